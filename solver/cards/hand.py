@@ -1,0 +1,116 @@
+"""A hand: the values a player holds, whatever the order they came in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from solver.cards.values import ACE, PIPS, TEN, VALUES, parse_cards
+from solver.errors import HandError
+
+_PRINT_ORDER = (ACE, TEN, 8, 7, 6, 5, 4, 3, 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Values held, kept in the order they are printed: ace, ten, nine, ... two.
+
+    Parameters
+    ----------
+    values
+        Indices into ``VALUES``, in any order.
+
+    Raises
+    ------
+    HandError
+        If the hand is empty or its hard total is over 21.
+
+    Examples
+    --------
+    >>> hand = Hand.parse("6 T")
+    >>> str(hand), hand.total, hand.is_soft, hand
+    ('T6', 16, False, Hand.parse('T6'))
+    >>> Hand.parse("A,A,5").total, Hand.parse("A46A").total, Hand.parse("A46A").is_soft
+    (17, 12, False)
+    >>> Hand.parse("TT5")
+    Traceback (most recent call last):
+    solver.errors.HandError: the hand TT5 is bust: 25
+    """
+
+    values: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        ordered = tuple(sorted(self.values, key=_PRINT_ORDER.index))
+        object.__setattr__(self, "values", ordered)
+        if not ordered:
+            raise HandError("a hand needs at least one card")
+        if self.hard_total > 21:
+            raise HandError(f"the hand {self} is bust: {self.hard_total}")
+
+    @classmethod
+    def parse(cls, text: str) -> Hand:
+        """Read a hand such as ``T6``, ``10 6``, ``a,7``, ``K-J``; suits are ignored.
+
+        Raises
+        ------
+        CardError
+            If some part of the text is not a card.
+        HandError
+            If there is no card or the hand is bust.
+        """
+        return cls(tuple(card.value for card in parse_cards(text)))
+
+    @classmethod
+    def of(cls, counts: Iterable[int]) -> Hand:
+        """The hand that holds ``counts[v]`` cards of each value ``v``."""
+        return cls(tuple(value for value, count in enumerate(counts) for _ in range(count)))
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Number of cards of each of the ten values."""
+        return tuple(self.values.count(value) for value in range(10))
+
+    @property
+    def hard_total(self) -> int:
+        """Total with every ace as one."""
+        return sum(PIPS[value] for value in self.values)
+
+    @property
+    def is_soft(self) -> bool:
+        """Whether an ace counts eleven."""
+        return ACE in self.values and self.hard_total <= 11
+
+    @property
+    def total(self) -> int:
+        """Best total of 21 or less."""
+        return self.hard_total + 10 * self.is_soft
+
+    @property
+    def is_pair(self) -> bool:
+        """Two cards of equal value: K-J is a pair of tens."""
+        return len(self.values) == 2 and self.values[0] == self.values[1]
+
+    @property
+    def is_blackjack(self) -> bool:
+        """Ace and ten-valued card as two cards; the caller knows whether they come of a split."""
+        return self.values == (ACE, TEN)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __str__(self) -> str:
+        return "".join(VALUES[value] for value in self.values)
+
+    def __repr__(self) -> str:
+        return f"Hand.parse({str(self)!r})"
+
+
+def two_card_hands() -> tuple[Hand, ...]:
+    """All 55 two-card hands, in the order A-A, A-2, ... T-T.
+
+    Examples
+    --------
+    >>> len(two_card_hands()), str(two_card_hands()[1])
+    (55, 'A2')
+    """
+    return tuple(Hand((low, high)) for low in range(10) for high in range(low, 10))

@@ -1,0 +1,193 @@
+"""A shoe: the pack it was filled with, less the cards known to be gone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from solver.cards.values import RANKS, SUITS, VALUES, Card, parse_cards
+from solver.errors import ShoeError
+
+_DECKS = re.compile(r"(\d+)\s*(?:[x*]\s*(48|52)|d|decks?)", re.IGNORECASE)
+_MOST_DECKS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What a shoe holds when it is full: whole decks, or explicit counts of the ten values.
+
+    Parameters
+    ----------
+    decks
+        Number of decks; 0 where ``counts`` is given.
+    size
+        52, or 48 for decks without ten-spots (J, Q, K stay).
+    counts
+        Cards of each value A, 2, .. 9, T, for a shoe that is not whole decks.
+
+    Raises
+    ------
+    ShoeError
+        If the numbers make no shoe.
+
+    Examples
+    --------
+    >>> Pack(8, 48).values[9], Pack(6).values[9], str(Pack(8, 48))
+    (96, 96, '8x48')
+    """
+
+    decks: int
+    size: int = 52
+    counts: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.counts:
+            if len(self.counts) != 10 or min(self.counts) < 0 or not sum(self.counts):
+                raise ShoeError("explicit counts are ten numbers for A 2 3 4 5 6 7 8 9 T")
+            if sum(self.counts) > 52 * _MOST_DECKS:
+                raise ShoeError(f"a shoe holds at most {52 * _MOST_DECKS} cards")
+        elif not 1 <= self.decks <= _MOST_DECKS or self.size not in (48, 52):
+            raise ShoeError(f"a shoe is 1 to {_MOST_DECKS} decks of 48 or 52 cards")
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """Cards of each of the ten values."""
+        return self.counts or (4 * self.decks,) * 9 + (4 * self.decks * (self.size - 36) // 4,)
+
+    @property
+    def cards(self) -> Mapping[Card, int] | None:
+        """Cards of each rank and suit, or None where only the values are known."""
+        if self.counts:
+            return None
+        ranks = RANKS if self.size == 52 else RANKS.replace("T", "")
+        return {Card(rank, suit): self.decks for rank in ranks for suit in SUITS}
+
+    def __str__(self) -> str:
+        return ",".join(map(str, self.counts)) if self.counts else f"{self.decks}x{self.size}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """The composition of the remaining cards.
+
+    Parameters
+    ----------
+    pack
+        The full shoe.
+    removed
+        Cards known to be gone; kept sorted.
+
+    Raises
+    ------
+    ShoeError
+        If a removed card is not in the shoe.
+
+    Examples
+    --------
+    >>> shoe = Shoe.parse("6x52-TT5")
+    >>> str(shoe), shoe.counts, shoe.total
+    ('6x52-5TT', (24, 24, 24, 24, 23, 24, 24, 24, 24, 94), 309)
+    >>> Shoe.parse("6d") == Shoe.parse("6x52"), Shoe.parse(str(shoe)) == shoe
+    (True, True)
+    >>> Shoe.parse("0 4 4 2 0 0 2 0 0 7").total
+    19
+    >>> Shoe.parse("1d-55555")
+    Traceback (most recent call last):
+    solver.errors.ShoeError: the shoe 1x52 holds 4 of 5, not 5
+    """
+
+    pack: Pack
+    removed: tuple[Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        order = sorted(self.removed, key=lambda card: (RANKS.index(card.rank), card.suit))
+        object.__setattr__(self, "removed", tuple(order))
+        gone = self._removed_values()
+        for value, (held, count) in enumerate(zip(self.pack.values, gone, strict=True)):
+            if count > held:
+                name = VALUES[value]
+                raise ShoeError(f"the shoe {self.pack} holds {held} of {name}, not {count}")
+        self._check_ranks()
+
+    def _removed_values(self) -> list[int]:
+        gone = [0] * 10
+        for card in self.removed:
+            gone[card.value] += 1
+        return gone
+
+    def _check_ranks(self) -> None:
+        cards = self.pack.cards
+        if cards is None:
+            return
+        per_rank: Counter[str] = Counter()
+        for card, count in cards.items():
+            per_rank[card.rank] += count
+        for card, count in Counter(card for card in self.removed if card.is_exact).items():
+            held = cards.get(card, 0) if card.suit else per_rank[card.rank]
+            if count > held:
+                raise ShoeError(f"the shoe {self.pack} holds {held} of {card}, not {count}")
+
+    @classmethod
+    def parse(cls, text: str) -> Shoe:
+        """Read ``8x48``, ``6x52``, ``6d``, ten counts ``4,4,4,4,4,4,4,4,4,16``; ``-CARDS`` removes.
+
+        Raises
+        ------
+        ShoeError
+            If the text is not a shoe or it does not hold the removed cards.
+        CardError
+            If the part behind the dash is not cards.
+        """
+        full, _, removed = text.strip().partition("-")
+        return cls(cls._parse_pack(full.strip(), text), parse_cards(removed))
+
+    @staticmethod
+    def _parse_pack(full: str, text: str) -> Pack:
+        match = _DECKS.fullmatch(full)
+        if match is not None:
+            return Pack(_number(match[1]), int(match[2] or 52))
+        numbers = re.split(r"[\s,]+", full)
+        if len(numbers) == 10 and all(number.isdecimal() for number in numbers):
+            return Pack(0, 0, tuple(map(_number, numbers)))
+        raise ShoeError(
+            f"{text!r} is not a shoe: write 8x48, 6x52, 6d, or ten counts for A 2 .. 9 T, "
+            "and -CARDS for cards removed"
+        )
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Cards of each of the ten values that remain."""
+        gone = self._removed_values()
+        return tuple(held - out for held, out in zip(self.pack.values, gone, strict=True))
+
+    @property
+    def total(self) -> int:
+        """Number of cards that remain."""
+        return sum(self.counts)
+
+    def without(self, cards: Iterable[Card]) -> Shoe:
+        """The shoe with more cards removed.
+
+        Raises
+        ------
+        ShoeError
+            If one of them is not in the shoe.
+        """
+        return Shoe(self.pack, (*self.removed, *cards))
+
+    def holds(self, counts: Iterable[int]) -> bool:
+        """Whether that many cards of each value remain."""
+        return all(need <= held for need, held in zip(counts, self.counts, strict=True))
+
+    def __str__(self) -> str:
+        removed = "".join(map(str, self.removed))
+        return f"{self.pack}-{removed}" if removed else str(self.pack)
+
+
+def _number(digits: str) -> int:
+    """A count as typed; digits without end are no count, and ``int`` would take its time."""
+    if len(digits) > 7:
+        raise ShoeError(f"too many cards: {digits[:7]}...")
+    return int(digits)

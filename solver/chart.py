@@ -1,0 +1,163 @@
+"""A strategy by totals as data: what is printed, and what can be read back and evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from solver.cards import UPCARD_ORDER, VALUES, Hand
+from solver.strategy import Action
+
+
+class Kind(StrEnum):
+    """The parts of a chart."""
+
+    HARD = "hard"
+    SOFT = "soft"
+    PAIR = "pair"
+    RESCUE = "rescue"
+
+
+class Code(StrEnum):
+    """What a cell says: a first choice, and behind it what to do where that is not allowed.
+
+    ``H`` hit, ``S`` stand, ``D`` double, ``P`` split, ``R`` surrender; ``Dh`` double, else hit;
+    ``Rp`` surrender, else split; and so on. A pair that may not be split is played by its total.
+    """
+
+    H = "H"
+    S = "S"
+    D = "D"
+    P = "P"
+    R = "R"
+    DH = "Dh"
+    DS = "Ds"
+    RH = "Rh"
+    RS = "Rs"
+    RP = "Rp"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a chart.
+
+    Attributes
+    ----------
+    kind
+        ``hard`` and ``soft`` rows are for totals, ``pair`` for two cards of equal value,
+        ``rescue`` for what to do with a hand after it was doubled (``S`` or ``R``).
+    label
+        The total, or the value of the pair: ``16``, ``18``, ``8``, ``T``; rescue rows are
+        labelled with the total, soft ones with ``s`` before it.
+    codes
+        One code for each upcard 2 .. 9, T, A.
+    """
+
+    kind: Kind
+    label: str
+    codes: tuple[Code, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """A hand that should be played otherwise than the chart says.
+
+    Attributes
+    ----------
+    hand, upcard
+        The cards.
+    chart, best
+        What the chart does, and what is best for these cards.
+    gain
+        Conditional EV of the best action less that of the chart's action, per unit staked.
+    worth
+        The gain times the probability that the hand comes up when the chart is played: EV per
+        round of deviating for this hand alone.
+    """
+
+    hand: Hand
+    upcard: int
+    chart: Action
+    best: Action
+    gain: float
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart by totals with its exact value.
+
+    Attributes
+    ----------
+    game, shoe
+        Name of the game; the shoe as text.
+    ev
+        Exact EV of a round played by this chart, unconditional, per unit of the original wager.
+    ev_best
+        EV of the best play by composition (class ``cdp``), for comparison.
+    attack
+        For each upcard whether to make the attack wager; empty where there is none.
+    attack_evs
+        For each upcard the EV of the round without and with the attack, by this chart.
+    rows
+        Hard totals, soft totals, pairs, and rescue where the game has it.
+    deviations
+        Hands that should be played otherwise, the most valuable first.
+    """
+
+    game: str
+    shoe: str
+    ev: float
+    ev_best: float
+    attack: Mapping[int, bool]
+    attack_evs: Mapping[int, tuple[float, float]]
+    rows: tuple[Row, ...]
+    deviations: tuple[Deviation, ...] = field(default=())
+
+    @property
+    def cost(self) -> float:
+        """What playing by totals costs per round against best play by composition."""
+        return self.ev_best - self.ev
+
+    def code(self, kind: str, label: str, upcard: int) -> Code:
+        """The code of one cell.
+
+        Raises
+        ------
+        KeyError
+            If the chart has no such row.
+        """
+        for row in self.rows:
+            if row.kind == kind and row.label == label:
+                return row.codes[UPCARD_ORDER.index(upcard)]
+        raise KeyError(f"{kind} {label}")
+
+    def to_json(self) -> dict[str, Any]:
+        """The shape of ``upcard chart --format json``."""
+        return {
+            "game": self.game,
+            "shoe": self.shoe,
+            "strategy": "totals",
+            "ev": self.ev,
+            "ev_best": self.ev_best,
+            "attack": {VALUES[upcard]: attack for upcard, attack in self.attack.items()},
+            "attack_evs": {VALUES[upcard]: list(evs) for upcard, evs in self.attack_evs.items()},
+            "cells": [
+                {"kind": row.kind.value, "hand": row.label, "upcard": VALUES[upcard], "code": code}
+                for row in self.rows
+                for upcard, code in zip(UPCARD_ORDER, row.codes, strict=True)
+            ],
+            "deviations": [
+                {
+                    "hand": str(each.hand),
+                    "upcard": VALUES[each.upcard],
+                    "chart": each.chart.value,
+                    "best": each.best.value,
+                    "gain": each.gain,
+                    "worth": each.worth,
+                }
+                for each in self.deviations
+            ],
+        }
