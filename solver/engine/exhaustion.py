@@ -1,0 +1,130 @@
+"""Whether a split can leave the dealer or the player without a card.
+
+The closed form looks at one split hand at a time and cannot see that all of them together use up
+a small shoe. This module looks at the hands together: it adds up, as sets of multisets, the cards
+that the hands of a split can end with, and asks of each sum whether the dealer can still finish.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from solver.cards import PIPS
+from solver.engine._kernels import DRAWS, REACHED, WAITS
+from solver.engine.lattice import KEY_BITS, lattice, pack, unpack
+from solver.engine.play import Player, Policy
+
+if TYPE_CHECKING:
+    from solver.engine.lattice import Flags, Ints
+
+MOST_PIPS = 30
+"""No hand of the player ends with more: a hard 20 and a ten-valued card."""
+DEALER_STOPS = 16
+"""The dealer, upcard included, can run out only of a shoe with no more pips than this."""
+
+
+def is_deep(player: Player, most_hands: int) -> bool:
+    """Whether the shoe holds more pips than all hands together can use."""
+    pips = sum(count * each for count, each in zip(player.shoe, PIPS, strict=True))
+    return pips > MOST_PIPS * most_hands + DEALER_STOPS
+
+
+def runs_out(
+    player: Player, pair: int, upcard: int, policies: Mapping[int, Policy], made: int = 2
+) -> bool:
+    """Whether some line of play of a split asks for a card that is not there.
+
+    Parameters
+    ----------
+    player
+        Shoe and rules.
+    pair, upcard
+        Value of the pair cards, and the dealer's card.
+    policies
+        How the hands are played when that many of them are there, for every number that the
+        rules allow from ``made`` on.
+    made
+        Hands there are once the first split is made; those before it hold one pair card each.
+    """
+    import numpy as np
+
+    shoe = _Shoe(player, upcard)
+    most = max(policies)
+    for hands, policy in policies.items():
+        started, drawing, ended = _cards_used(player, pair, upcard, policy, hands == most)
+        number = hands - made + 2
+        done = np.array([(made - 2) << KEY_BITS * pair])
+        for place in range(number):
+            waiting = number - place - 1
+            pending = shoe.add(done, started, waiting, MOST_PIPS)
+            if shoe.is_empty(shoe.add(pending, drawing, 1, 0)).any():
+                return True
+            done = shoe.add(done, ended, 1, MOST_PIPS * waiting + DEALER_STOPS)
+        if shoe.fails_dealer(done):
+            return True
+    return False
+
+
+def _cards_used(
+    player: Player, pair: int, upcard: int, policy: Policy, last: bool
+) -> tuple[Ints, Ints, Ints]:
+    """Packed hands of two cards, hands that draw, and hands that end, bust ones included.
+
+    As long as it is not the ``last`` split, a hand whose second card is a pair card is split.
+    """
+    import numpy as np
+
+    table = lattice()
+    single = table.child[0, pair]
+    started = table.child[single][table.child[single] < table.size]
+    if not last:
+        started = started[started != table.child[single, pair]]
+    need = player.reached(policy, started)[:, upcard]
+    draws = np.flatnonzero(need & DRAWS)
+    ends = (need & WAITS > 0) | (need == REACHED)
+    grown = table.keys[draws, None] + pack(np.eye(10, dtype=np.int64))
+    bust = grown[table.child[draws] == table.size]
+    return table.keys[started], table.keys[draws], np.concatenate([table.keys[ends], bust])
+
+
+class _Shoe:
+    """Arithmetic on sets of packed multisets of cards that were seen beside the upcard."""
+
+    def __init__(self, player: Player, upcard: int) -> None:
+        import numpy as np
+
+        self._player = player
+        self._upcard = upcard
+        self._counts = np.array(player.shoe) - (np.arange(10) == upcard)
+
+    def add(self, seen: Ints, parts: Ints, times: int, room: int) -> Ints:
+        """Every sum of one element and some parts that leaves no more than ``room`` pips."""
+        import numpy as np
+
+        for later in range(times - 1, -1, -1):
+            sums = np.sort((seen[:, None] + parts).ravel())
+            sums = sums[np.append(True, sums[1:] != sums[:-1])] if len(sums) else sums
+            left = self._left(sums)
+            near = left @ np.array(PIPS) <= room + MOST_PIPS * later
+            seen = sums[(left >= 0).all(axis=1) & near]
+        return seen
+
+    def is_empty(self, seen: Ints) -> Flags:
+        """Whether no card is left."""
+        empty: Flags = self._left(seen).sum(axis=1) == 0
+        return empty
+
+    def fails_dealer(self, seen: Ints) -> bool:
+        """Whether the dealer can be left without a card behind any of these."""
+        import numpy as np
+
+        if self.is_empty(seen).any():
+            return True
+        rows = self._player.dealer.rows_of(seen)
+        place = self._player.upcards.index(self._upcard)
+        return bool(np.isnan(rows[:, place]).any())
+
+    def _left(self, seen: Ints) -> Ints:
+        left: Ints = self._counts - unpack(seen)
+        return left

@@ -1,0 +1,314 @@
+"""One hand: every action at every hand of the lattice, for one composition at a time.
+
+Values are joint, ``E[payoff x 1{no dealer blackjack}]`` per unit staked, so that cards are drawn
+with their plain probabilities and values add up (see the explanation "the joint measure")::
+
+    hit(h)    = sum over r of c[r]/n V(h + r),  bust: -P(no blackjack | h + r)
+    double(h) = 2 sum over r of c[r]/n D(h + r)
+    D(h)      = stand(h), or with rescue max(stand(h), surrender(h))
+    V(h)      = the best allowed of stand, hit, double, surrender
+
+where the dealer takes every wager with a blackjack (``hole_card = "none"``) a bust costs 1 and
+the loss to a blackjack is part of the value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from typing import TYPE_CHECKING
+
+from solver.cards import ACE, TEN
+from solver.engine._compiled import kernel
+from solver.engine._kernels import DOUBLE, DRAWS, HIT, REACHED, STAND, SURRENDER, TIE, WAITS
+from solver.engine.dealer import BLACKJACK, BUST, OUTCOME_NAMES, Dealer
+from solver.engine.lattice import lattice, unpack
+from solver.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solver.engine.lattice import Floats, Ints
+
+FREE = -1
+"""In a policy: no choice made, take the best."""
+
+
+@cache
+def _everything() -> Ints:
+    import numpy as np
+
+    return np.full((lattice().size, 10), REACHED | WAITS | DRAWS)
+
+
+class Stage(IntEnum):
+    """Where a hand comes from, which decides what it may do."""
+
+    FIRST = 0
+    SPLIT = 1
+    SPLIT_ACES = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms:
+    """The rules as the kernels read them.
+
+    Attributes
+    ----------
+    allowed
+        (3 stages, hands) bits of the allowed actions.
+    standing
+        (hands,) row of ``payoff`` that a hand which stands is paid by.
+    payoff
+        (7, 7) payoff against each of the dealer's outcomes; rows are 16 or less, 17 .. 21, charlie.
+    takes_all
+        Whether a dealer blackjack takes every wager, not only the first.
+    """
+
+    allowed: Ints
+    standing: Ints
+    payoff: Floats
+    takes_all: bool
+
+
+@cache
+def terms(rules: Rules) -> Terms:
+    """Translate the rules once."""
+    import numpy as np
+
+    hands = lattice()
+    takes_all = rules.hole_card == "none"
+    charlie = hands.cards >= (rules.charlie or 99)
+    totals = np.arange(16, 22)
+    payoff = np.sign(totals[:, None] - np.arange(17, 24)).astype(np.float64)
+    payoff = np.vstack([payoff, np.ones(len(OUTCOME_NAMES))])
+    payoff[:-1, BLACKJACK] = -1 if takes_all else 0
+    payoff[-1, BLACKJACK] = 1 if takes_all else 0
+    payoff[:, BUST] = 1
+    standing = np.where(charlie, len(payoff) - 1, (hands.total - 16).clip(0))
+    allowed = np.stack([_allowed(rules, stage) for stage in Stage])
+    allowed[:, charlie] = 1 << STAND
+    allowed[:, hands.cards == 1] = 1 << HIT
+    return Terms(allowed, standing, payoff, takes_all)
+
+
+def _allowed(rules: Rules, stage: Stage) -> Ints:
+    """Bits of the actions that hands of one stage may take."""
+    import numpy as np
+
+    hands = lattice()
+    aces = stage is Stage.SPLIT_ACES
+    two = hands.cards == 2
+    may_double = two | (rules.double_cards == "any")
+    may_double &= [
+        rules.may_double_on(int(total), bool(soft))
+        for total, soft in zip(hands.total, hands.soft, strict=True)
+    ]
+    may_surrender = two | (rules.surrender_cards == "any")
+    may_surrender &= rules.surrender != "none"
+    if stage is Stage.FIRST:
+        may_surrender &= ~(two & (rules.surrender == "early"))
+    else:
+        may_double &= rules.double_after_split & (rules.double_split_aces | (not aces))
+        may_surrender &= rules.surrender_after_split & (rules.surrender_split_aces | (not aces))
+    may_hit = rules.draw_split_aces or not aces
+    bits: Ints = (
+        (1 << STAND)
+        | (np.full(hands.size, may_hit) << HIT)
+        | (may_double.astype(np.int64) << DOUBLE)
+        | (may_surrender.astype(np.int64) << SURRENDER)
+    )
+    return bits
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Policy:
+    """A fixed way to play: (hands, 10) action for each hand and upcard, or ``FREE``.
+
+    ``rescued`` says whether a hand that was just doubled is surrendered.
+    """
+
+    choice: Ints
+    rescued: Ints
+
+    @staticmethod
+    @cache
+    def free() -> Policy:
+        """Return the policy that leaves every choice to the best action."""
+        import numpy as np
+
+        undecided = np.full((lattice().size, 10), FREE)
+        return Policy(undecided, undecided)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Play:
+    """Joint values, (hands, 10) each, of one sweep; only the hands swept are meaningful."""
+
+    stand: Floats
+    hit: Floats
+    double: Floats
+    surrender: Floats
+    value: Floats
+    choice: Ints
+    rescued: Ints
+
+    @classmethod
+    def empty(cls) -> Play:
+        """Return space for the results of a sweep."""
+        import numpy as np
+
+        shape = (lattice().size, 10)
+        stand, hit, double, surrender, value = np.zeros((5, *shape))
+        choice, rescued = np.zeros((2, *shape), dtype=np.int64)
+        return cls(stand, hit, double, surrender, value, choice, rescued)
+
+    @property
+    def policy(self) -> Policy:
+        """What was chosen."""
+        return Policy(self.choice, self.rescued)
+
+
+def stage_of(pair: int) -> Stage:
+    """Return the stage of the hands that come of splitting a pair of that value."""
+    return Stage.SPLIT_ACES if pair == ACE else Stage.SPLIT
+
+
+class Player:
+    """A player with one hand, one shoe and one set of rules.
+
+    Parameters
+    ----------
+    rules
+        What may be done.
+    shoe
+        Ten counts before any hand is taken out, upcard included.
+    upcards
+        The upcards of interest; the numbers for others are not worked out.
+
+    Attributes
+    ----------
+    dealer
+        The dealer's rows for all compositions that were needed so far.
+    """
+
+    def __init__(self, rules: Rules, shoe: Sequence[int], upcards: tuple[int, ...]) -> None:
+        self.rules = rules
+        self.shoe = tuple(shoe)
+        self.upcards = upcards
+        self.dealer = Dealer(shoe, rules.dealer_hits_soft_17, upcards)
+
+    def sweep(
+        self,
+        stage: Stage,
+        hands: Ints,
+        policy: Policy | None = None,
+        *,
+        gone: int = 0,
+        need: Ints | None = None,
+        into: Play | None = None,
+    ) -> Play:
+        """Work out all actions at some hands of the lattice.
+
+        Parameters
+        ----------
+        stage
+            Where the hands come from.
+        hands
+            Their ascending numbers; what can be drawn to from them and matters is among them.
+        policy
+            What to do; where it is ``FREE`` or not allowed, the best action that has a value.
+        gone
+            Cards known to be gone beside the hand, packed.
+        need
+            (hands, 10) what is asked of which hand, see `reached`; everything by default.
+        into
+            Space for the results.
+        """
+        import numpy as np
+
+        table = lattice()
+        what = terms(self.rules)
+        policy = policy or Policy.free()
+        play = into or Play.empty()
+        need = _everything() if need is None else need
+        waits = (need[hands] & WAITS).any(axis=1)
+        row = np.full(len(hands), -1)
+        row[waits] = self.dealer.index(table.keys[hands[waits]] + gone)
+        kernel("sweep")(
+            hands,
+            np.array(self.upcards, dtype=np.int64),
+            need,
+            row,
+            self.dealer.rows,
+            what.payoff,
+            what.standing,
+            table.child,
+            table.counts,
+            np.array(self.shoe, dtype=np.float64) - unpack(np.array(gone)),
+            int(what.takes_all),
+            what.allowed[stage],
+            int(self.rules.double_rescue),
+            policy.choice,
+            policy.rescued,
+            play.stand,
+            play.hit,
+            play.double,
+            play.surrender,
+            play.value,
+            play.choice,
+            play.rescued,
+        )
+        return play
+
+    def best(self, start: int = 0) -> Play:
+        """Work out the best play of an unsplit hand, from one hand on or of all hands.
+
+        Where the rules let the first two cards be surrendered before the dealer looks for
+        blackjack, ``choice`` says so, but ``value`` is that of the best other action.
+        """
+        import numpy as np
+
+        table = lattice()
+        hands = table.above(start)
+        hands = hands[table.cards[hands] > 0]
+        play = self.sweep(Stage.FIRST, hands)
+        if self.rules.surrender == "early":
+            two = hands[table.cards[hands] == 2]
+            keep = play.value[two] - self.blackjack_loss(two)
+            play.choice[two] = np.where(keep + TIE < -0.5, SURRENDER, play.choice[two])
+        return play
+
+    def reached(self, policy: Policy, start: Ints) -> Ints:
+        """Find out what a policy that starts from some hands asks of which hands.
+
+        Returns
+        -------
+        Ints
+            (hands, 10) bits `REACHED`, `WAITS` (for the dealer) and `DRAWS`.
+        """
+        import numpy as np
+
+        table = lattice()
+        upcards = np.array(self.upcards, dtype=np.int64)
+        need = np.zeros((table.size, 10), dtype=np.int64)
+        need[start[:, None], upcards] = REACHED
+        hands = np.arange(start.min(initial=0), table.size)
+        kernel("reach")(hands, upcards, table.child, policy.choice, need)
+        return need
+
+    def p_blackjack(self, hands: Ints) -> Floats:
+        """Probability of a dealer blackjack for each hand and upcard, (n, 10)."""
+        import numpy as np
+
+        left = np.array(self.shoe) - lattice().counts[hands]
+        unseen = (left.sum(axis=1) - 1).clip(1)
+        chance = np.zeros((len(hands), 10))
+        chance[:, ACE] = left[:, TEN] / unseen
+        chance[:, TEN] = left[:, ACE] / unseen
+        return chance
+
+    def blackjack_loss(self, hands: Ints) -> Floats:
+        """What a dealer blackjack costs that the joint values leave out, (n, 10)."""
+        return self.p_blackjack(hands) * (not terms(self.rules).takes_all)
