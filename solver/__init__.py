@@ -13,6 +13,7 @@ from solver.cards import Hand, Shoe
 from solver.errors import UpcardError
 from solver.game import solve
 from solver.games import GAME_NAMES, Game, load_game
+from solver.query import query
 from solver.rules import Rules
 from solver.strategy import Action, Strategy
 from solver.version import __version__
@@ -28,5 +29,6 @@ __all__ = [
     "UpcardError",
     "__version__",
     "load_game",
+    "query",
     "solve",
 ]

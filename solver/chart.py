@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from solver.cards import UPCARD_ORDER, VALUES, Hand
+from solver.cards import UPCARD_ORDER, VALUES, Hand, parse_value
 from solver.strategy import Action
 
 
@@ -84,6 +84,29 @@ class Deviation:
     gain: float
     worth: float
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain values for a JSON file."""
+        return {
+            "hand": str(self.hand),
+            "upcard": VALUES[self.upcard],
+            "chart": self.chart.value,
+            "best": self.best.value,
+            "gain": self.gain,
+            "worth": self.worth,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Deviation:
+        """Read back what `to_json` wrote."""
+        return cls(
+            Hand.parse(data["hand"]),
+            parse_value(data["upcard"]),
+            Action(data["chart"]),
+            Action(data["best"]),
+            data["gain"],
+            data["worth"],
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Chart:
@@ -149,15 +172,23 @@ class Chart:
                 for row in self.rows
                 for upcard, code in zip(UPCARD_ORDER, row.codes, strict=True)
             ],
-            "deviations": [
-                {
-                    "hand": str(each.hand),
-                    "upcard": VALUES[each.upcard],
-                    "chart": each.chart.value,
-                    "best": each.best.value,
-                    "gain": each.gain,
-                    "worth": each.worth,
-                }
-                for each in self.deviations
-            ],
+            "deviations": [each.to_json() for each in self.deviations],
         }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Chart:
+        """Read back what `to_json` wrote."""
+        rows: dict[tuple[Kind, str], list[Code]] = {}
+        for cell in data["cells"]:
+            key = Kind(cell["kind"]), str(cell["hand"])
+            rows.setdefault(key, []).append(Code(cell["code"]))
+        return cls(
+            data["game"],
+            data["shoe"],
+            data["ev"],
+            data["ev_best"],
+            {parse_value(upcard): attack for upcard, attack in data["attack"].items()},
+            {parse_value(card): (evs[0], evs[1]) for card, evs in data["attack_evs"].items()},
+            tuple(Row(kind, label, tuple(codes)) for (kind, label), codes in rows.items()),
+            tuple(map(Deviation.from_json, data["deviations"])),
+        )

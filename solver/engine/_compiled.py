@@ -124,7 +124,7 @@ def _compile(name: str) -> tuple[str, bytes]:
     import llvmlite.binding as llvm
     import numba
 
-    options = {"error_model": "numpy", "fastmath": {"contract", "nsz"}}
+    options: dict[str, Any] = {"error_model": "numpy", "fastmath": {"contract", "nsz"}}
     scope = vars(_kernels).copy()
     for helper, function in vars(_kernels).items():
         if isfunction(function) and helper.startswith("_"):
@@ -169,9 +169,8 @@ def _machine() -> Any:
     )
 
 
-@ctypes.CFUNCTYPE(None)
-def _never() -> None:
-    """Stand in for numba's error handling: the kernels raise nothing."""
+_never = ctypes.CFUNCTYPE(None)(lambda: None)
+"""Stands in for numba's error handling: the kernels raise nothing."""
 
 
 @cache

@@ -188,11 +188,12 @@ def _blackjack(shoe: Floats, counts: Ints, hand: int, upcard: int, unseen: float
     """Probability that the hole card completes a blackjack; NaN where there is no hole card."""
     if unseen < 1.0:
         return nan
+    completing = 0.0
     if upcard == ACE:
-        return (shoe[TEN] - counts[hand * 10 + TEN]) / unseen
-    if upcard == TEN:
-        return (shoe[ACE] - counts[hand * 10 + ACE]) / unseen
-    return 0.0
+        completing = shoe[TEN] - counts[hand * 10 + TEN]
+    elif upcard == TEN:
+        completing = shoe[ACE] - counts[hand * 10 + ACE]
+    return completing / unseen
 
 
 def _draw(
@@ -225,12 +226,10 @@ def _draw(
             played += left * value[below]
             doubled += left * (surrender[below] if rescued[below] else stand[below])
         else:
-            lost = 1.0
-            if not takes_all:
-                chance = _blackjack(shoe, counts, hand, upcard, unseen - 1.0)
-                if upcard + rank == TEN and upcard * rank == 0:
-                    chance -= 1.0 / (unseen - 1.0)
-                lost = 1.0 - chance
+            chance = _blackjack(shoe, counts, hand, upcard, unseen - 1.0)
+            if upcard + rank == TEN and upcard * rank == 0:
+                chance -= 1.0 / (unseen - 1.0)
+            lost = 1.0 - chance * (not takes_all)
             played -= left * lost
             doubled -= left * lost
     return played / unseen, doubled / unseen
@@ -273,3 +272,39 @@ def reach(hands: Ints, upcards: Ints, child: Ints, choice: Ints, need: Ints) -> 
                 below = child[hand * 10 + rank]
                 if below < bust:
                     need[below * 10 + upcard] |= REACHED if choice[here] == HIT else WAITS
+
+
+def spread(
+    hands: Ints,
+    upcards: Ints,
+    child: Ints,
+    counts: Ints,
+    shoe: Floats,
+    choice: Ints,
+    weight: Floats,
+    doubled: Floats,
+) -> None:
+    """Push the chance of each hand on to the hands that are drawn to from it.
+
+    ``weight`` comes with the chances to start from; ``doubled`` gets those of doubled hands.
+    """
+    bust = len(child) // 10
+    for hand in hands:
+        unseen = -1.0
+        for rank in range(10):
+            unseen += shoe[rank] - counts[hand * 10 + rank]
+        for upcard in upcards:
+            here = hand * 10 + upcard
+            if weight[here] == 0.0 or (choice[here] != HIT and choice[here] != DOUBLE):
+                continue
+            for rank in range(10):
+                left = shoe[rank] - counts[hand * 10 + rank]
+                if rank == upcard:
+                    left -= 1.0
+                below = child[hand * 10 + rank]
+                if left > 0.0 and below < bust:
+                    share = weight[here] * left / unseen
+                    if choice[here] == HIT:
+                        weight[below * 10 + upcard] += share
+                    else:
+                        doubled[below * 10 + upcard] += share

@@ -59,7 +59,7 @@ def trie(hits_soft_17: bool, upcards: tuple[int, ...]) -> Trie:
     Examples
     --------
     >>> len(trie(False, tuple(range(10))).slot), len(trie(True, (6, 7, 8, 9, 0)).slot)
-    (9114, 2922)
+    (9114, 3319)
     """
     import numpy as np
 
@@ -163,7 +163,7 @@ class Dealer:
         import numpy as np
 
         self._shoe = np.array(shoe, dtype=np.int64)
-        self._trie = trie(hits_soft_17, upcards)
+        self._hits_soft_17 = hits_soft_17
         self._upcards = np.array(upcards, dtype=np.int64)
         self._keys = self._numbers = np.zeros(0, dtype=np.int64)
         self.rows: Floats = np.zeros((0, len(upcards), OUTCOMES))
@@ -216,7 +216,7 @@ class Dealer:
     def _walk(self, compositions: Floats) -> Floats:
         import numpy as np
 
-        tree = self._trie
+        tree = trie(self._hits_soft_17, tuple(self._upcards.tolist()))
         rows = np.empty((len(compositions), len(self._upcards), OUTCOMES))
         sizes = (10, LEVELS, LEVELS, len(self._upcards) * OUTCOMES)
         kernel("dealer_rows")(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from solver.cards import ACE, TEN, two_card_hands
@@ -15,10 +16,12 @@ from solver.rules import Rules
 from solver.strategy import Action, Strategy
 
 if TYPE_CHECKING:
-    from solver.engine.lattice import Flags, Floats
+    from solver.engine.lattice import Flags, Floats, Ints
 
 LOW, HIGH = (1, 2, 3, 4, 5), (6, 7, 8, TEN, ACE)
 """Upcards that are worked out together: the hands stood on differ between the two groups."""
+ACTIONS = (Action.STAND, Action.HIT, Action.DOUBLE, Action.SURRENDER, Action.SPLIT)
+"""Actions in the order in which the kernels number them."""
 HANDS = two_card_hands()
 NATURAL = next(place for place, hand in enumerate(HANDS) if hand.is_blackjack)
 PAIRS = [place for place, hand in enumerate(HANDS) if hand.is_pair]
@@ -27,11 +30,13 @@ PAIRS = [place for place, hand in enumerate(HANDS) if hand.is_pair]
 class Plan(Protocol):
     """A way to play a round."""
 
-    def first(self, player: Player) -> Play:
-        """Work out unsplit hands."""
+    def first(self, player: Player, start: int = 0) -> Play:
+        """Work out unsplit hands, from one on or all."""
 
-    def split(self, player: Player, before: Play, pairs: Sequence[int]) -> list[Branch]:
-        """Fix what is done after a split."""
+    def split(
+        self, player: Player, before: Play, pairs: Sequence[int], made: int = 2
+    ) -> list[Branch]:
+        """Fix what is done after a split that brings the hands to ``made``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +45,15 @@ class ByComposition:
 
     strategy: Strategy
 
-    def first(self, player: Player) -> Play:
-        """Work out unsplit hands."""
-        return player.best()
+    def first(self, player: Player, start: int = 0) -> Play:
+        """Work out unsplit hands, from one on or all."""
+        return player.best(start)
 
-    def split(self, player: Player, before: Play, pairs: Sequence[int]) -> list[Branch]:
-        """Fix what is done after a split."""
-        return branches(player, self.strategy, pairs, before.policy)
+    def split(
+        self, player: Player, before: Play, pairs: Sequence[int], made: int = 2
+    ) -> list[Branch]:
+        """Fix what is done after a split that brings the hands to ``made``."""
+        return branches(player, self.strategy, pairs, before.policy, made)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,9 +118,9 @@ def open_round(rules: Rules, shoe: Sequence[int], plan: Plan) -> Opening:
             player = Player(replace(rules, hole_card="peek"), shoe, group)
             before = player.sweep(Stage.FIRST, lattice().above(0)[1:], before.policy)
             _collect(given_peek, player, before, split_values(player, after), upcards)
-    numbers = np.array([lattice().find(hand.counts) for hand in HANDS])
+    numbers = hand_numbers()
     player = Player(rules, shoe, ())
-    chance = _chances(shoe)
+    chance = chances(shoe)
     allowed = _allowed(rules)
     return Opening(
         joint,
@@ -125,12 +132,19 @@ def open_round(rules: Rules, shoe: Sequence[int], plan: Plan) -> Opening:
     )
 
 
+@cache
+def hand_numbers() -> Ints:
+    """Numbers of `HANDS` in the lattice."""
+    import numpy as np
+
+    return np.array([lattice().find(hand.counts) for hand in HANDS])
+
+
 def _allowed(rules: Rules) -> dict[Action, Flags]:
     """Which hands may take which action, early surrender aside; blackjack has none to take."""
     import numpy as np
 
-    numbers = [lattice().find(hand.counts) for hand in HANDS]
-    bits = terms(rules).allowed[Stage.FIRST][numbers]
+    bits = terms(rules).allowed[Stage.FIRST][hand_numbers()]
     other = np.arange(len(HANDS)) != NATURAL
     splits = [hand.is_pair and rules.hands_from(hand.values[0]) > 1 for hand in HANDS]
     return {
@@ -152,7 +166,7 @@ def _collect(
     """Copy the values of the allowed actions against some upcards."""
     import numpy as np
 
-    numbers = np.array([lattice().find(hand.counts) for hand in HANDS])
+    numbers = hand_numbers()
     allowed = _allowed(player.rules)
     values = {
         Action.STAND: play.stand,
@@ -169,7 +183,7 @@ def _collect(
     into[Action.STAND][NATURAL, upcards] = (float(player.rules.blackjack_pays) * wins)[upcards]
 
 
-def _chances(shoe: Sequence[int]) -> Floats:
+def chances(shoe: Sequence[int]) -> Floats:
     """(55, 10) probability of each hand given each upcard; 0 for an upcard that is not there."""
     import numpy as np
 

@@ -246,7 +246,7 @@ class Player:
             what.standing,
             table.child,
             table.counts,
-            np.array(self.shoe, dtype=np.float64) - unpack(np.array(gone)),
+            self.left(gone).astype(np.float64),
             int(what.takes_all),
             what.allowed[stage],
             int(self.rules.double_rescue),
@@ -297,6 +297,46 @@ class Player:
         hands = np.arange(start.min(initial=0), table.size)
         kernel("reach")(hands, upcards, table.child, policy.choice, need)
         return need
+
+    def spread(self, start: Floats, choice: Ints, gone: int = 0) -> tuple[Floats, Floats]:
+        """Follow the chances of some hands on to all hands that are drawn to.
+
+        Parameters
+        ----------
+        start
+            (hands, 10) chance of each hand to begin with.
+        choice
+            (hands, 10) what is done.
+        gone
+            Cards known to be gone beside the hand, packed.
+
+        Returns
+        -------
+        reached, doubled
+            (hands, 10) chance of each hand, and of each as the end of a double.
+        """
+        import numpy as np
+
+        table = lattice()
+        reached, doubled = start.copy(), np.zeros(start.shape)
+        kernel("spread")(
+            np.arange(1, table.size),
+            np.array(self.upcards, dtype=np.int64),
+            table.child,
+            table.counts,
+            self.left(gone).astype(np.float64),
+            choice,
+            reached,
+            doubled,
+        )
+        return reached, doubled
+
+    def left(self, gone: int) -> Ints:
+        """Ten counts of the shoe less some packed cards."""
+        import numpy as np
+
+        left: Ints = np.array(self.shoe) - unpack(np.array(gone))
+        return left
 
     def p_blackjack(self, hands: Ints) -> Floats:
         """Probability of a dealer blackjack for each hand and upcard, (n, 10)."""

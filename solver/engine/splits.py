@@ -49,11 +49,15 @@ def branches(
     made
         Hands there are once the first split is made.
     """
+    import numpy as np
+
     table = lattice()
     worlds = {pair: range(2 * (player.rules.hands_from(pair) - made) + 1) for pair in pairs}
+    starts = {pair: table.above(single(pair)) for pair in worlds}
     if strategy is Strategy.CDZ:
+        hands = np.unique(np.concatenate([*starts.values(), table.above(0)[:0]]))
         after = {stage_of(pair): before for pair in worlds}
-        after = {stage: player.sweep(stage, table.above(0)[1:], before).policy for stage in after}
+        after = {stage: player.sweep(stage, hands, before).policy for stage in after}
         return [Branch(pair, each, after[stage_of(pair)]) for pair, each in worlds.items()]
     if strategy is Strategy.CDP1:
         plan = [(pair, each, 1) for pair, each in worlds.items()]
@@ -61,8 +65,7 @@ def branches(
         plan = [
             (pair, range(x, x + 1), made - 1 + x) for pair, each in worlds.items() for x in each
         ]
-    starts = {pair: table.above(_single(pair)) for pair in worlds}
-    _prepare(player, [table.keys[starts[pair]] + pack_of(pair, gone) for pair, _, gone in plan])
+    prepare(player, [table.keys[starts[pair]] + pack_of(pair, gone) for pair, _, gone in plan])
     return [
         Branch(
             pair,
@@ -93,7 +96,7 @@ def split_values(player: Player, plan: Sequence[Branch], made: int = 2) -> dict[
     jobs: list[tuple[Branch, Floats, Ints, Ints, int]] = []
     keys = []
     for branch in plan:
-        need = player.reached(branch.policy, np.array([_single(branch.pair)]))
+        need = player.reached(branch.policy, np.array([single(branch.pair)]))
         hands = np.flatnonzero(need.any(axis=1))
         waits = hands[(need[hands] & WAITS).any(axis=1)]
         for world in branch.worlds:
@@ -102,12 +105,12 @@ def split_values(player: Player, plan: Sequence[Branch], made: int = 2) -> dict[
                 gone = pack_of(branch.pair, made - 1 + world)
                 jobs.append((branch, weight, hands, need, gone))
                 keys.append(table.keys[waits] + gone)
-    _prepare(player, keys)
+    prepare(player, keys)
     space = Play.empty()
     for branch, weight, hands, need, gone in jobs:
         stage = stage_of(branch.pair)
         play = player.sweep(stage, hands, branch.policy, gone=gone, need=need, into=space)
-        for part, worth in zip(weight, _single_hand(player, play, branch.pair, gone), strict=True):
+        for part, worth in zip(weight, single_hand(player, play, branch.pair, gone), strict=True):
             values[branch.pair] += np.where(part != 0, part * worth, 0)
     _strike_out(player, plan, made, values)
     return values
@@ -131,11 +134,11 @@ def _strike_out(
                 worth[upcard] = np.nan
 
 
-def _single_hand(player: Player, play: Play, pair: int, gone: int) -> tuple[Floats, Floats]:
+def single_hand(player: Player, play: Play, pair: int, gone: int) -> tuple[Floats, Floats]:
     """A and B of the closed form: a hand of one pair card, by its second card."""
     import numpy as np
 
-    start = _single(pair)
+    start = single(pair)
     pair_cards = player.shoe[pair] - (gone >> KEY_BITS * pair) - 1 - (np.arange(10) == pair)
     unseen = sum(player.shoe) - (gone >> KEY_BITS * pair) - 2
     chance = (pair_cards / max(unseen, 1)).clip(0)
@@ -149,12 +152,12 @@ def pack_of(pair: int, number: int) -> int:
     return number << KEY_BITS * pair
 
 
-def _single(pair: int) -> int:
+def single(pair: int) -> int:
     """Number of the hand that holds one pair card."""
     return int(lattice().child[0, pair])
 
 
-def _prepare(player: Player, keys: list[Ints]) -> None:
+def prepare(player: Player, keys: list[Ints]) -> None:
     """Work out the dealer's rows for many compositions in one walk."""
     import numpy as np
 

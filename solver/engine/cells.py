@@ -1,0 +1,206 @@
+"""A chart by totals as arrays, and the policies it stands for.
+
+A row is a hard total 4 .. 21 or a soft total 12 .. 21. Each cell has a first choice and a fallback
+(`CODES`), pairs have a row of their own for the first two cards, and a hand that was doubled may
+be surrendered according to its total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from solver.chart import Code
+from solver.engine._kernels import DOUBLE, HIT, STAND, SURRENDER
+from solver.engine.lattice import lattice
+from solver.engine.play import Play, Player, Policy, Stage, stage_of, terms
+from solver.engine.splits import Branch
+from solver.rules import Rules
+
+if TYPE_CHECKING:
+    from solver.engine.lattice import Flags, Floats, Ints
+
+CODES = (Code.S, Code.H, Code.DS, Code.DH, Code.RS, Code.RH)
+PAIR_CODES = (*CODES, Code.P, Code.RP)
+P, RP = PAIR_CODES.index(Code.P), PAIR_CODES.index(Code.RP)
+_ACTIONS = (
+    (STAND, STAND), (HIT, HIT), (DOUBLE, STAND), (DOUBLE, HIT), (SURRENDER, STAND), (SURRENDER, HIT)
+)  # fmt: skip
+"""First choice and fallback of each of `CODES`."""
+SPLIT = 4
+"""Number of the split, behind stand, hit, double and surrender."""
+HARD, SOFT = tuple(range(4, 22)), tuple(range(12, 22))
+ROWS = len(HARD) + len(SOFT)
+
+
+@cache
+def row_of() -> Ints:
+    """Row of each hand of the lattice; hands of less than two cards have the first."""
+    import numpy as np
+
+    hands = lattice()
+    rows: Ints = np.where(hands.soft, hands.total - SOFT[0] + len(HARD), hands.total - HARD[0])
+    return rows.clip(0)
+
+
+@cache
+def by_row() -> Floats:
+    """(rows, hands) 1 where the hand, of two cards or more, belongs to the row."""
+    import numpy as np
+
+    member = np.arange(ROWS)[:, None] == row_of()
+    members: Floats = (member & (lattice().cards > 1)).astype(np.float64)
+    return members
+
+
+def action_of(rules: Rules, stage: Stage) -> Ints:
+    """(codes, hands) action that each of `CODES` means for each hand at one stage."""
+    import numpy as np
+
+    bits = allowed_of(rules, stage)
+    first, fallback = np.array(_ACTIONS).T[..., None]
+    possible = bits >> first & 1
+    actions: Ints = np.where(possible, first, np.where(bits >> fallback & 1, fallback, STAND))
+    actions[:, lattice().cards == 1] = HIT
+    return actions
+
+
+def fallbacks() -> Ints:
+    """(codes, hands) fallback of each of `CODES`."""
+    import numpy as np
+
+    return np.broadcast_to(np.array(_ACTIONS)[:, 1:], (len(CODES), lattice().size))
+
+
+def allowed_of(rules: Rules, stage: Stage) -> Ints:
+    """(hands,) bits of the allowed actions, with the surrender before the peek among them."""
+    bits: Ints = terms(rules).allowed[stage].copy()
+    if stage is Stage.FIRST and rules.surrender == "early":
+        bits[lattice().cards == 2] |= 1 << SURRENDER
+    return bits
+
+
+def pair_actions_allowed(rules: Rules) -> Flags:
+    """(5, 10) whether an action, the split included, is allowed on the pair of each value."""
+    import numpy as np
+
+    bits = allowed_of(rules, Stage.FIRST)[_pairs()]
+    may_split = [rules.hands_from(pair) > 1 for pair in range(10)]
+    allowed: Flags = np.vstack([bits >> np.arange(SPLIT)[:, None] & 1, may_split]).astype(bool)
+    return allowed
+
+
+def pair_choice(rules: Rules, codes: Ints) -> Ints:
+    """Action, `SPLIT` included, that each of `PAIR_CODES` means for each pair and upcard."""
+    import numpy as np
+
+    plain = action_of(rules, Stage.FIRST)[:, _pairs()]
+    meaning = np.vstack([plain, np.full(10, SPLIT), np.full(10, SURRENDER)])
+    choice: Ints = meaning[codes, np.arange(10)[:, None]]
+    return choice
+
+
+def pair_codes(values: Floats) -> Ints:
+    """Number of `PAIR_CODES` for each pair and upcard, from (5, 10, 10) values of the actions."""
+    import numpy as np
+
+    best = values.argmax(axis=0)
+    hits = (values[HIT] > values[STAND]).astype(np.int64)
+    splits = values[SPLIT] > values[:SURRENDER].max(axis=0)
+    surrender = np.where(splits, RP, CODES.index(Code.RS) + hits)
+    doubled = CODES.index(Code.DS) + hits
+    codes: Ints = np.select(
+        [best == STAND, best == HIT, best == DOUBLE, best == SURRENDER],
+        [CODES.index(Code.S), CODES.index(Code.H), doubled, surrender],
+        P,
+    )
+    return codes
+
+
+@cache
+def _pairs() -> Ints:
+    """Numbers of the ten pairs in the lattice."""
+    import numpy as np
+
+    table = lattice()
+    pairs: Ints = table.child[table.child[0], np.arange(10)]
+    return pairs
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """A chart: for each row and upcard a number of `CODES`, for each pair one of `PAIR_CODES`.
+
+    Attributes
+    ----------
+    codes
+        (rows, 10).
+    pairs
+        (10, 10), pair cards A, 2 .. T by upcard.
+    rescue
+        (rows, 10) whether a doubled hand of that total is surrendered.
+    """
+
+    codes: Ints
+    pairs: Ints
+    rescue: Ints
+
+    def with_columns(self, other: Cells, columns: Sequence[int]) -> Cells:
+        """Return this chart with some upcards taken from another."""
+        parts = []
+        for own, foreign in zip(self.parts, other.parts, strict=True):
+            mixed = own.copy()
+            mixed[:, columns] = foreign[:, columns]
+            parts.append(mixed)
+        return Cells(*parts)
+
+    @property
+    def parts(self) -> tuple[Ints, Ints, Ints]:
+        """Codes, pairs, rescue."""
+        return self.codes, self.pairs, self.rescue
+
+    def policy(self, rules: Rules, stage: Stage) -> Policy:
+        """Spell the chart out, hand by hand, for one stage."""
+        import numpy as np
+
+        actions = action_of(rules, stage)
+        codes = self.codes[row_of()]
+        if stage is Stage.FIRST:
+            for pair, hand in enumerate(_pairs()):
+                own = np.where(self.pairs[pair] == RP, CODES.index(Code.RS), self.pairs[pair])
+                codes[hand] = np.where(self.pairs[pair] == P, codes[hand], own)
+        choice = np.take_along_axis(actions.T, codes, axis=1)
+        return Policy(choice, self.rescue[row_of()])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ByTotals:
+    """The plan to play by a chart, see `solver.engine.opening.Plan`."""
+
+    cells: Cells
+
+    def first(self, player: Player, start: int = 0) -> Play:
+        """Work out unsplit hands, from one on or all."""
+        hands = lattice().above(start)
+        policy = self.cells.policy(player.rules, Stage.FIRST)
+        return player.sweep(Stage.FIRST, hands[lattice().cards[hands] > 0], policy)
+
+    def split(
+        self,
+        player: Player,
+        before: Play,
+        pairs: Sequence[int],
+        made: int = 2,
+    ) -> list[Branch]:
+        """Fix what is done after a split that brings the hands to ``made``."""
+        rules = player.rules
+        return [
+            Branch(
+                pair,
+                range(2 * (rules.hands_from(pair) - made) + 1),
+                self.cells.policy(rules, stage_of(pair)),
+            )
+            for pair in pairs
+        ]

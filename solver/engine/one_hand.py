@@ -1,0 +1,133 @@
+"""One hand against one upcard: only what can be drawn to from it is worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from solver.engine.lattice import lattice
+from solver.engine.opening import ACTIONS, Plan
+from solver.engine.play import Player, Policy, Stage, stage_of, terms
+from solver.engine.splits import Branch, pack_of, single, split_values
+from solver.rules import Rules
+from solver.strategy import Action
+
+
+@dataclass(frozen=True, slots=True)
+class SplitFrom:
+    """Where a split hand comes from: the pair card, and how many hands were made."""
+
+    pair: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandValues:
+    """What the actions are worth, per unit staked.
+
+    Attributes
+    ----------
+    joint
+        Joint value of each allowed action, NaN where it has none.
+    given_peek
+        The same decisions, with the loss to a dealer blackjack left out.
+    loss
+        What a dealer blackjack costs that ``joint`` leaves out.
+    p_blackjack
+        Probability of a dealer blackjack.
+    outcomes
+        Probability of each of the dealer's outcomes, blackjack among them.
+    """
+
+    joint: dict[Action, float]
+    given_peek: dict[Action, float]
+    loss: float
+    p_blackjack: float
+    outcomes: list[float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Decided:
+    """How the hand is played on, whatever the measure: at its stage, and when it is split."""
+
+    stage: Stage
+    gone: int
+    policy: Policy
+    branches: list[Branch]
+    made: int
+
+
+def hand_values(
+    rules: Rules,
+    shoe: Sequence[int],
+    counts: Sequence[int],
+    upcard: int,
+    plan: Plan,
+    origin: SplitFrom | None = None,
+) -> HandValues:
+    """Value every action of one hand.
+
+    Parameters
+    ----------
+    rules, shoe
+        The game; the shoe is full, hand and upcard included.
+    counts
+        Ten counts of the hand; not a blackjack of the first two cards.
+    upcard
+        The dealer's card.
+    plan
+        How hands are played on.
+    origin
+        Where the hand comes from if it was split off.
+    """
+    import numpy as np
+
+    player = Player(rules, shoe, (upcard,))
+    hand = lattice().find(counts)
+    decided = _decide(player, hand, plan, origin)
+    joint = given_peek = _evaluate(player, hand, decided)
+    if rules.hole_card == "none":
+        peeking = Player(replace(rules, hole_card="peek"), shoe, (upcard,))
+        given_peek = _evaluate(peeking, hand, decided)
+    left = player.left(decided.gone + int(lattice().keys[hand]))
+    row = player.dealer.rows_of(np.array([lattice().keys[hand] + decided.gone]))[0, 0].tolist()
+    completing = {0: left[9], 9: left[0]}.get(upcard, 0)
+    chance = float(completing / max(left.sum() - 1, 1))
+    return HandValues(joint, given_peek, chance * (not terms(rules).takes_all), chance, row)
+
+
+def _decide(player: Player, hand: int, plan: Plan, origin: SplitFrom | None) -> _Decided:
+    """Fix the play from this hand on."""
+    table = lattice()
+    two = table.counts[hand].max() == 2 and table.cards[hand] == 2
+    pair = int(table.counts[hand].argmax()) if two else -1
+    most = player.rules.hands_from(pair) if two else 0
+    if origin is None:
+        splits = most > 1
+        before = plan.first(player, single(pair) if splits else hand)
+        after = plan.split(player, before, [pair]) if splits else []
+        return _Decided(Stage.FIRST, 0, before.policy, after, 2)
+    before = plan.first(player, single(origin.pair))
+    policy = plan.split(player, before, [origin.pair], origin.made)[0].policy
+    splits = pair == origin.pair and origin.made < most
+    made = origin.made + 1
+    after = plan.split(player, before, [pair], made) if splits else []
+    gone = pack_of(origin.pair, origin.made - 1)
+    return _Decided(stage_of(origin.pair), gone, policy, after, made)
+
+
+def _evaluate(player: Player, hand: int, decided: _Decided) -> dict[Action, float]:
+    """Work out the actions under the rules of a player, the decisions being made."""
+    table = lattice()
+    upcard = player.upcards[0]
+    play = player.sweep(decided.stage, table.above(hand), decided.policy, gone=decided.gone)
+    bits = int(terms(player.rules).allowed[decided.stage][hand])
+    worth = (play.stand, play.hit, play.double, play.surrender)
+    values = {
+        action: float(each[hand, upcard])
+        for number, (action, each) in enumerate(zip(ACTIONS, worth, strict=False))
+        if bits >> number & 1
+    }
+    for split in split_values(player, decided.branches, decided.made).values():
+        values[Action.SPLIT] = float(split[upcard])
+    return values

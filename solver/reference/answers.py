@@ -1,0 +1,283 @@
+"""The questions of a game: the actions of a hand, the value of an upcard, that of the round.
+
+    EV(u, a) = sum over hands of P(hand) * max over actions of (1 + a) * joint - P(dealer blackjack)
+    EV       = sum over upcards of P(u) * max(EV(u, 0), EV(u, attack))
+
+with nothing lost to a dealer blackjack by a natural, (1 + a)/2 by an early surrender, and the whole
+value times 1 + a where a dealer blackjack takes all stakes. Insurance is no part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from solver.cards import VALUES, Hand, two_card_hands
+from solver.errors import HandError, ShoeRunsOut
+from solver.games import Game
+from solver.reference.dealer import Counts, Dealer, minus, with_card
+from solver.reference.play import Play, allowed, finished, is_natural, surrenders_early
+from solver.reference.splits import PostSplit, SplitTree, post_split
+from solver.strategy import Action, Strategy
+
+
+@dataclass(frozen=True, slots=True)
+class HandValues:
+    """What every allowed action of a hand is worth, per unit of the original wager.
+
+    Attributes
+    ----------
+    unconditional
+        Value of each action, a dealer blackjack included.
+    conditional
+        Value given no dealer blackjack; -1/2 for an early surrender. Equal to ``unconditional``
+        in a game without hole card; empty where a dealer blackjack is certain.
+    p_dealer_blackjack
+        Probability of a dealer blackjack.
+    runs_out
+        Allowed actions without a value, with the reason.
+    """
+
+    unconditional: Mapping[Action, Fraction]
+    conditional: Mapping[Action, Fraction]
+    p_dealer_blackjack: Fraction
+    runs_out: Mapping[Action, str]
+
+    @property
+    def best(self) -> Action:
+        """The action of the largest value, the first in order of preference among equals.
+
+        Raises
+        ------
+        ShoeRunsOut
+            If no action has a value.
+        """
+        if not self.unconditional:
+            raise ShoeRunsOut("whatever the player does, the shoe may run out")
+        return max(self.unconditional, key=self.unconditional.__getitem__)
+
+
+@dataclass(frozen=True, slots=True)
+class UpcardValues:
+    """Value of the round given the upcard, per unit of the original wager.
+
+    Attributes
+    ----------
+    without_attack, with_attack
+        Value without the Double Attack wager, and with the largest; equal where there is none.
+    """
+
+    without_attack: Fraction
+    with_attack: Fraction
+
+    @property
+    def attack(self) -> bool:
+        """Whether the attack wager is made."""
+        return self.with_attack > self.without_attack
+
+    @property
+    def ev(self) -> Fraction:
+        """The larger of the two."""
+        return max(self.without_attack, self.with_attack)
+
+
+class _Upcard:
+    """One game and upcard, the play of its unsplit hands remembered."""
+
+    def __init__(self, game: Game, upcard: int, strategy: Strategy | PostSplit) -> None:
+        if not game.shoe.counts[upcard]:
+            raise HandError(f"the shoe {game.shoe} holds no {VALUES[upcard]} to be the upcard")
+        self.rules = game.rules
+        self.upcard = upcard
+        self.strategy = strategy
+        self.base = with_card(game.shoe.counts, upcard, -1)
+        self.dealer = Dealer(game.rules, upcard)
+        self.play = Play(self.dealer, self.base)
+
+    def unseen(self, hand: Hand) -> Counts:
+        unseen = minus(self.base, hand.counts)
+        if min(unseen) < 0:
+            raise HandError(f"the shoe does not hold {hand} v {VALUES[self.upcard]}")
+        return unseen
+
+    def split(self, pair: int) -> Fraction:
+        strategy = self.strategy
+        if isinstance(strategy, Strategy):
+            strategy = post_split(self.dealer, self.base, pair, strategy)
+        return SplitTree(self.dealer, pair, strategy).value(self.base)
+
+    def allowed(self, hand: Hand) -> tuple[Action, ...]:
+        if finished(self.rules, hand.counts):
+            raise HandError(f"the hand {hand} is finished: it has won as a charlie")
+        actions = allowed(self.rules, hand.counts)
+        if hand.is_pair and self.rules.hands_from(hand.values[0]) > 1:
+            actions = (*actions, Action.SPLIT)
+        return tuple(action for action in Action if action in actions)
+
+    def values(self, hand: Hand) -> HandValues:
+        p_blackjack = self.dealer.p_blackjack(self.unseen(hand))
+        unconditional, conditional, runs_out = {}, {}, {}
+        for action in self.allowed(hand):
+            try:
+                value = self._value(hand, action)
+            except ShoeRunsOut as error:
+                runs_out[action] = str(error)
+                continue
+            unconditional[action] = value - self.forfeit(hand, action)
+            if self.rules.hole_card == "none" or self._is_early(hand, action):
+                conditional[action] = value
+            elif p_blackjack < 1:
+                conditional[action] = value / (1 - p_blackjack)
+        return HandValues(unconditional, conditional, p_blackjack, runs_out)
+
+    def with_stake(self, hand: Hand, values: HandValues, stake: Fraction) -> Fraction:
+        """Value of the best action with bet and attack at stake, of which only the bet is lost."""
+        if values.runs_out:
+            action, reason = next(iter(values.runs_out.items()))
+            raise ShoeRunsOut(f"{hand} v {VALUES[self.upcard]}, {action}: {reason}")
+        return max(
+            stake * (value + forfeit) - forfeit
+            for action, value in values.unconditional.items()
+            for forfeit in [self.forfeit(hand, action)]
+        )
+
+    def _value(self, hand: Hand, action: Action) -> Fraction:
+        if self._is_early(hand, action):
+            return Fraction(-1, 2)
+        if action is Action.SPLIT:
+            return self.split(hand.values[0])
+        return self.play.evaluate(hand.counts, action)
+
+    def forfeit(self, hand: Hand, action: Action) -> Fraction:
+        """What a dealer blackjack takes of the bet and the value of the action does not count."""
+        pushes = is_natural(hand.counts, None)
+        if self.rules.hole_card == "none" or pushes or self._is_early(hand, action):
+            return Fraction(0)
+        return self.dealer.p_blackjack(self.unseen(hand))
+
+    def _is_early(self, hand: Hand, action: Action) -> bool:
+        return action is Action.SURRENDER and surrenders_early(self.rules, hand.counts, None)
+
+
+def actions(
+    game: Game, hand: Hand, upcard: int, strategy: Strategy | PostSplit = Strategy.CDZ
+) -> HandValues:
+    """Value of every action allowed with an unsplit hand.
+
+    Parameters
+    ----------
+    game
+        Rules, and the shoe before hand and upcard are taken out of it.
+    hand
+        The player's cards.
+    upcard
+        Value of the upcard.
+    strategy
+        Class of play after a split, or that play itself.
+
+    Raises
+    ------
+    HandError
+        If the shoe does not hold the cards, or the hand is finished.
+    ShoeRunsOut
+        If no card is left for the hole card.
+    StrategyError
+        For ``totals``, or an action of the given play that is not allowed.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> values = actions(load_game("single-deck"), Hand.parse("T7"), 8)
+    >>> str(values.best), round(float(values.conditional[Action.STAND]), 8)
+    ('stand', -0.41611116)
+    """
+    return _Upcard(game, upcard, strategy).values(hand)
+
+
+def split(
+    game: Game, pair: int, upcard: int, strategy: Strategy | PostSplit = Strategy.CDZ
+) -> Fraction:
+    """Unconditional value of splitting a pair; parameters and errors as of `actions`.
+
+    Raises
+    ------
+    ShoeRunsOut
+        If some deal asks for a card from an empty shoe.
+
+    Examples
+    --------
+    >>> from solver.cards import Shoe
+    >>> from solver.rules import Rules
+    >>> game = Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 2 0 6"), Rules(max_hands=2))
+    >>> split(game, 7, 9)
+    Fraction(-2, 1)
+    """
+    table = _Upcard(game, upcard, strategy)
+    hand = Hand((pair, pair))
+    table.unseen(hand)
+    return table.split(pair) - table.forfeit(hand, Action.SPLIT)
+
+
+def upcard_ev(
+    game: Game, upcard: int, strategy: Strategy | PostSplit = Strategy.CDZ
+) -> UpcardValues:
+    """Unconditional value of the round given the upcard; parameters and errors as of `round_ev`.
+
+    Examples
+    --------
+    >>> from solver.cards import Shoe
+    >>> from solver.rules import Rules
+    >>> game = Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 1 2 9"), Rules(double_attack=1))
+    >>> values = upcard_ev(game, 7)
+    >>> values.without_attack, values.attack
+    (Fraction(162, 55), True)
+    """
+    table = _Upcard(game, upcard, strategy)
+    cards = sum(table.base)
+    plain = attacked = Fraction(0)
+    for hand in two_card_hands():
+        first, second = hand.values
+        held = with_card(table.base, first, -1)
+        ways = table.base[first] * held[second] * (1 if hand.is_pair else 2)
+        if ways > 0:
+            chance = Fraction(ways, cards * (cards - 1))
+            values = table.values(hand)
+            plain += chance * table.with_stake(hand, values, Fraction(1))
+            attacked += chance * table.with_stake(hand, values, 1 + game.rules.double_attack)
+    return UpcardValues(plain, attacked)
+
+
+def round_ev(game: Game, strategy: Strategy | PostSplit = Strategy.CDZ) -> Fraction:
+    """Unconditional value of a round, per unit of the original wager.
+
+    Parameters
+    ----------
+    game
+        Rules and shoe; a shoe of more than a few cards takes long.
+    strategy
+        Class of play after a split, or that play itself.
+
+    Raises
+    ------
+    ShoeRunsOut
+        If an action of some hand has no value; names hand, upcard and action.
+    StrategyError
+        For ``totals``, or an action of the given play that is not allowed.
+
+    Examples
+    --------
+    >>> from solver.cards import Shoe
+    >>> from solver.rules import Rules
+    >>> round_ev(Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 0 4 4"), Rules(max_hands=1)))
+    Fraction(0, 1)
+    """
+    counts = game.shoe.counts
+    return sum(
+        (
+            Fraction(count, sum(counts)) * upcard_ev(game, upcard, strategy).ev
+            for upcard, count in enumerate(counts)
+            if count
+        ),
+        Fraction(0),
+    )
