@@ -26,6 +26,8 @@ SHORTFALL = 1e-9
 STAND, HIT, DOUBLE, SURRENDER = 0, 1, 2, 3
 REACHED, WAITS, DRAWS = 1, 2, 4
 """What is asked of a hand: its value, what standing pays, what one more card brings."""
+CHARLIE = 6
+"""How a hand is paid that has won by the number of its cards, behind 16 or less and 17 .. 21."""
 ACE, TEN = 0, 9
 
 
@@ -153,7 +155,9 @@ def sweep(
             chance = _blackjack(shoe, counts, hand, upcard, total - 1.0)
             surrender[here] = -0.5 - 0.5 * chance if takes_all else 0.5 * chance - 0.5
             stand[here] = 0.0
-            if need[here] & WAITS and row[index] >= 0:
+            if standing[hand] == CHARLIE:
+                stand[here] = 1.0 - chance * (not takes_all)
+            elif need[here] & WAITS and row[index] >= 0:
                 first = (row[index] * len(upcards) + place) * OUTCOMES
                 for outcome in range(OUTCOMES):
                     paid = payoff[standing[hand] * OUTCOMES + outcome]
@@ -161,7 +165,7 @@ def sweep(
             if rescue_policy[here] >= 0:
                 rescued[here] = rescue_policy[here]
             else:
-                rescued[here] = rescue and surrender[here] > stand[here] + TIE
+                rescued[here] = rescue and not surrender[here] <= stand[here] + TIE
             if need[here] & DRAWS and allowed[hand] & (1 << HIT | 1 << DOUBLE):
                 played, doubled = _draw(
                     hand, upcard, total - 1.0, child, counts, shoe, takes_all, value, stand,
@@ -209,7 +213,12 @@ def _draw(
     surrender: Floats,
     rescued: Ints,
 ) -> tuple[float, float]:
-    """Average over the next card: the hand played on, and the hand doubled, per unit staked."""
+    """Average over the next card: the hand played on, and the hand doubled, per unit staked.
+
+    Where the dealer's blackjack is certain and ends the round, no card is drawn.
+    """
+    if not takes_all and _blackjack(shoe, counts, hand, upcard, unseen) == 1.0:
+        return 0.0, 0.0
     if unseen < 1.0:
         return nan, nan
     bust = len(child) // 10

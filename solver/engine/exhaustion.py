@@ -8,12 +8,12 @@ that the hands of a split can end with, and asks of each sum whether the dealer 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from solver.cards import PIPS
-from solver.engine._kernels import DRAWS, REACHED, WAITS
+from solver.cards import ACE, PIPS, TEN
+from solver.engine._kernels import CHARLIE, DRAWS, REACHED, WAITS
 from solver.engine.lattice import KEY_BITS, lattice, pack, unpack
-from solver.engine.play import Player, Policy
+from solver.engine.play import Player, Policy, terms
 
 if TYPE_CHECKING:
     from solver.engine.lattice import Flags, Ints
@@ -50,26 +50,40 @@ def runs_out(
     import numpy as np
 
     shoe = _Shoe(player, upcard)
-    most = max(policies)
     for hands, policy in policies.items():
-        started, drawing, ended = _cards_used(player, pair, upcard, policy, hands == most)
+        if shoe.lacks_second_cards(pair, hands):
+            return True
+        cards = _cards_used(player, pair, upcard, policy, hands == max(policies))
         number = hands - made + 2
-        done = np.array([(made - 2) << KEY_BITS * pair])
+        decided = np.array([(made - 2) << KEY_BITS * pair])
+        waiting = decided[:0]
         for place in range(number):
-            waiting = number - place - 1
-            pending = shoe.add(done, started, waiting, MOST_PIPS)
-            if shoe.is_empty(shoe.add(pending, drawing, 1, 0)).any():
+            others = number - place - 1
+            pending = shoe.add(np.append(decided, waiting), cards.started, others, MOST_PIPS)
+            if shoe.is_empty(shoe.add(pending, cards.drawing, 1, 0)).any():
                 return True
-            done = shoe.add(done, ended, 1, MOST_PIPS * waiting + DEALER_STOPS)
-        if shoe.fails_dealer(done):
+            room = MOST_PIPS * others + DEALER_STOPS
+            waiting = np.append(
+                shoe.add(waiting, np.append(cards.standing, cards.decided), 1, room),
+                shoe.add(decided, cards.standing, 1, room),
+            )
+            decided = shoe.add(decided, cards.decided, 1, room)
+        if shoe.is_empty(decided).any() or shoe.fails_dealer(waiting):
             return True
     return False
 
 
-def _cards_used(
-    player: Player, pair: int, upcard: int, policy: Policy, last: bool
-) -> tuple[Ints, Ints, Ints]:
-    """Packed hands of two cards, hands that draw, and hands that end, bust ones included.
+class _Cards(NamedTuple):
+    """Packed split hands: of two cards, that draw, that wait for the dealer, that do not."""
+
+    started: Ints
+    drawing: Ints
+    standing: Ints
+    decided: Ints
+
+
+def _cards_used(player: Player, pair: int, upcard: int, policy: Policy, last: bool) -> _Cards:
+    """Follow a policy from the second card of a hand on.
 
     As long as it is not the ``last`` split, a hand whose second card is a pair card is split.
     """
@@ -83,9 +97,16 @@ def _cards_used(
     need = player.reached(policy, started)[:, upcard]
     draws = np.flatnonzero(need & DRAWS)
     ends = (need & WAITS > 0) | (need == REACHED)
+    rescued = (need & REACHED == 0) & (policy.rescued[:, upcard] > 0) & player.rules.double_rescue
+    stands = (need & WAITS > 0) & (terms(player.rules).standing != CHARLIE) & ~rescued
     grown = table.keys[draws, None] + pack(np.eye(10, dtype=np.int64))
     bust = grown[table.child[draws] == table.size]
-    return table.keys[started], table.keys[draws], np.concatenate([table.keys[ends], bust])
+    return _Cards(
+        table.keys[started],
+        table.keys[draws],
+        table.keys[stands],
+        np.append(table.keys[ends & ~stands], bust),
+    )
 
 
 class _Shoe:
@@ -104,11 +125,30 @@ class _Shoe:
 
         for later in range(times - 1, -1, -1):
             sums = np.sort((seen[:, None] + parts).ravel())
-            sums = sums[np.append(True, sums[1:] != sums[:-1])] if len(sums) else sums
+            sums = sums[np.append(True, sums[1:] != sums[:-1])[: len(sums)]]
             left = self._left(sums)
             near = left @ np.array(PIPS) <= room + MOST_PIPS * later
-            seen = sums[(left >= 0).all(axis=1) & near]
+            seen = sums[(left >= 0).all(axis=1) & near & ~self._ends_round(left)]
         return seen
+
+    def _ends_round(self, left: Ints) -> Flags:
+        """Whether a dealer blackjack is certain, so that the player does not get so far."""
+        import numpy as np
+
+        completing = {ACE: TEN, TEN: ACE}.get(self._upcard)
+        if completing is None or terms(self._player.rules).takes_all:
+            return np.zeros(len(left), dtype=bool)
+        total = left.sum(axis=1)
+        ends: Flags = (left[:, completing] == total) & (total > 0)
+        return ends
+
+    def lacks_second_cards(self, pair: int, hands: int) -> bool:
+        """Whether so many hands can be made, but not all be dealt a second card."""
+        import numpy as np
+
+        left = self._counts - hands * (np.arange(10) == pair)
+        made = left[pair] >= 0 and not self._ends_round(left[None]).any()
+        return bool(made and left.sum() < hands + 1)
 
     def is_empty(self, seen: Ints) -> Flags:
         """Whether no card is left."""

@@ -141,18 +141,17 @@ def hand_numbers() -> Ints:
 
 
 def _allowed(rules: Rules) -> dict[Action, Flags]:
-    """Which hands may take which action, early surrender aside; blackjack has none to take."""
+    """Which hands may take which action, early surrender aside."""
     import numpy as np
 
     bits = terms(rules).allowed[Stage.FIRST][hand_numbers()]
-    other = np.arange(len(HANDS)) != NATURAL
     splits = [hand.is_pair and rules.hands_from(hand.values[0]) > 1 for hand in HANDS]
     return {
         Action.STAND: np.ones(len(HANDS), dtype=bool),
-        Action.HIT: (bits >> HIT & 1).astype(bool) & other,
-        Action.DOUBLE: (bits >> DOUBLE & 1).astype(bool) & other,
+        Action.HIT: (bits >> HIT & 1).astype(bool),
+        Action.DOUBLE: (bits >> DOUBLE & 1).astype(bool),
         Action.SPLIT: np.array(splits),
-        Action.SURRENDER: (bits >> SURRENDER & 1).astype(bool) & other,
+        Action.SURRENDER: (bits >> SURRENDER & 1).astype(bool),
     }
 
 

@@ -21,8 +21,18 @@ from typing import TYPE_CHECKING
 
 from solver.cards import ACE, TEN
 from solver.engine._compiled import kernel
-from solver.engine._kernels import DOUBLE, DRAWS, HIT, REACHED, STAND, SURRENDER, TIE, WAITS
-from solver.engine.dealer import BLACKJACK, BUST, OUTCOME_NAMES, Dealer
+from solver.engine._kernels import (
+    CHARLIE,
+    DOUBLE,
+    DRAWS,
+    HIT,
+    REACHED,
+    STAND,
+    SURRENDER,
+    TIE,
+    WAITS,
+)
+from solver.engine.dealer import BLACKJACK, BUST, Dealer
 from solver.engine.lattice import lattice, unpack
 from solver.rules import Rules
 
@@ -31,6 +41,7 @@ if TYPE_CHECKING:
 
     from solver.engine.lattice import Floats, Ints
 
+_NATURAL = (1, 0, 0, 0, 0, 0, 0, 0, 0, 1)
 FREE = -1
 """In a policy: no choice made, take the best."""
 
@@ -59,9 +70,9 @@ class Terms:
     allowed
         (3 stages, hands) bits of the allowed actions.
     standing
-        (hands,) row of ``payoff`` that a hand which stands is paid by.
+        (hands,) row of ``payoff`` that a hand which stands is paid by, or `CHARLIE`.
     payoff
-        (7, 7) payoff against each of the dealer's outcomes; rows are 16 or less, 17 .. 21, charlie.
+        (6, 7) payoff against each of the dealer's outcomes; rows are 16 or less, 17 .. 21.
     takes_all
         Whether a dealer blackjack takes every wager, not only the first.
     """
@@ -82,13 +93,12 @@ def terms(rules: Rules) -> Terms:
     charlie = hands.cards >= (rules.charlie or 99)
     totals = np.arange(16, 22)
     payoff = np.sign(totals[:, None] - np.arange(17, 24)).astype(np.float64)
-    payoff = np.vstack([payoff, np.ones(len(OUTCOME_NAMES))])
-    payoff[:-1, BLACKJACK] = -1 if takes_all else 0
-    payoff[-1, BLACKJACK] = 1 if takes_all else 0
+    payoff[:, BLACKJACK] = -1 if takes_all else 0
     payoff[:, BUST] = 1
-    standing = np.where(charlie, len(payoff) - 1, (hands.total - 16).clip(0))
+    standing = np.where(charlie, CHARLIE, (hands.total - 16).clip(0))
     allowed = np.stack([_allowed(rules, stage) for stage in Stage])
     allowed[:, charlie] = 1 << STAND
+    allowed[Stage.FIRST, hands.find(_NATURAL)] = 1 << STAND
     allowed[:, hands.cards == 1] = 1 << HIT
     return Terms(allowed, standing, payoff, takes_all)
 

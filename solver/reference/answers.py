@@ -17,6 +17,7 @@ from solver.cards import VALUES, Hand, two_card_hands
 from solver.errors import HandError, ShoeRunsOut
 from solver.games import Game
 from solver.reference.dealer import Counts, Dealer, minus, with_card
+from solver.reference.known_pairs import KnownPairs
 from solver.reference.play import Play, allowed, finished, is_natural, surrenders_early
 from solver.reference.splits import PostSplit, SplitTree, post_split
 from solver.strategy import Action, Strategy
@@ -31,8 +32,8 @@ class HandValues:
     unconditional
         Value of each action, a dealer blackjack included.
     conditional
-        Value given no dealer blackjack; -1/2 for an early surrender. Equal to ``unconditional``
-        in a game without hole card; empty where a dealer blackjack is certain.
+        Value given no dealer blackjack; -1/2 for an early surrender. Empty where a dealer
+        blackjack is certain, and where it takes every stake (``hole_card = "none"``).
     p_dealer_blackjack
         Probability of a dealer blackjack.
     runs_out
@@ -105,7 +106,10 @@ class _Upcard:
         strategy = self.strategy
         if isinstance(strategy, Strategy):
             strategy = post_split(self.dealer, self.base, pair, strategy)
-        return SplitTree(self.dealer, pair, strategy).value(self.base)
+        value = SplitTree(self.dealer, pair, strategy).value(self.base)
+        if self.strategy is Strategy.CDP:
+            return KnownPairs(self.dealer, self.base, pair).value()
+        return value
 
     def allowed(self, hand: Hand) -> tuple[Action, ...]:
         if finished(self.rules, hand.counts):
@@ -125,9 +129,9 @@ class _Upcard:
                 runs_out[action] = str(error)
                 continue
             unconditional[action] = value - self.forfeit(hand, action)
-            if self.rules.hole_card == "none" or self._is_early(hand, action):
+            if self._is_early(hand, action):
                 conditional[action] = value
-            elif p_blackjack < 1:
+            elif p_blackjack < 1 and self.rules.hole_card != "none":
                 conditional[action] = value / (1 - p_blackjack)
         return HandValues(unconditional, conditional, p_blackjack, runs_out)
 
