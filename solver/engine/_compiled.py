@@ -128,7 +128,8 @@ def _compile(name: str) -> tuple[str, bytes]:
     scope = vars(_kernels).copy()
     for helper, function in vars(_kernels).items():
         if isfunction(function) and helper.startswith("_"):
-            scope[helper] = numba.njit(**options)(FunctionType(function.__code__, scope))
+            inlined = numba.njit(**options, forceinline=True)
+            scope[helper] = inlined(FunctionType(function.__code__, scope))
     function = getattr(_kernels, name)
     inner = numba.njit(**options)(FunctionType(function.__code__, scope))
     parameters: list[str] = []
@@ -149,6 +150,9 @@ def _compile(name: str) -> tuple[str, bytes]:
     exec(source, namespace)
     entry = numba.cfunc(numba.types.void(*types))(namespace[name])
     module = llvm.parse_assembly(entry.inspect_llvm())
+    for each in module.functions:
+        runtime = each.name.startswith(("NRT_", "numba_")) and each.is_declaration
+        assert not runtime or each.name in _NUMBA_SYMBOLS, f"{name} needs {each.name} of numba"
     return entry.native_name, _machine().emit_object(module)
 
 

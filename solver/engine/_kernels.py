@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from solver.engine.lattice import Floats, Ints
 
-LANES = 64
+LANES = 128
 """Compositions that go through the dealer's trie side by side."""
 LEVELS = 18
 """More than the largest number of cards in a final hand of the dealer."""
@@ -116,7 +116,6 @@ def _unload(
 def sweep(
     hands: Ints,
     upcards: Ints,
-    need: Ints,
     row: Ints,
     rows: Floats,
     payoff: Floats,
@@ -136,43 +135,29 @@ def sweep(
     value: Floats,
     choice: Ints,
     rescued: Ints,
+    final: Floats,
 ) -> None:
     """Work out every action at the given hands, from the last to the first.
 
     Where ``policy`` names an allowed action that one is taken, elsewhere the best that has a
-    value. ``need`` says which hands are of interest against which upcard, and what about them.
+    value. ``final`` is working space: what a hand is worth at the end of a double.
     """
     for index in range(len(hands) - 1, -1, -1):
         hand = hands[index]
-        total = 0.0
+        unseen = -1.0
         for rank in range(10):
-            total += shoe[rank] - counts[hand * 10 + rank]
-        for place in range(len(upcards)):
-            upcard = upcards[place]
+            unseen += shoe[rank] - counts[hand * 10 + rank]
+        _wait(
+            hand, upcards, row[index], rows, payoff, standing, counts, shoe, unseen,
+            takes_all, rescue, rescue_policy, stand, surrender, rescued, final,
+        )  # fmt: skip
+        if allowed[hand] & (1 << HIT | 1 << DOUBLE):
+            _draw(
+                hand, upcards, allowed[hand] >> DOUBLE & 1, child, counts, shoe, unseen,
+                takes_all, value, final, hit, double,
+            )  # fmt: skip
+        for upcard in upcards:
             here = hand * 10 + upcard
-            if not need[here]:
-                continue
-            chance = _blackjack(shoe, counts, hand, upcard, total - 1.0)
-            surrender[here] = -0.5 - 0.5 * chance if takes_all else 0.5 * chance - 0.5
-            stand[here] = 0.0
-            if standing[hand] == CHARLIE:
-                stand[here] = 1.0 - chance * (not takes_all)
-            elif need[here] & WAITS and row[index] >= 0:
-                first = (row[index] * len(upcards) + place) * OUTCOMES
-                for outcome in range(OUTCOMES):
-                    paid = payoff[standing[hand] * OUTCOMES + outcome]
-                    stand[here] += paid * rows[first + outcome]
-            if rescue_policy[here] >= 0:
-                rescued[here] = rescue_policy[here]
-            else:
-                rescued[here] = rescue and not surrender[here] <= stand[here] + TIE
-            if need[here] & DRAWS and allowed[hand] & (1 << HIT | 1 << DOUBLE):
-                played, doubled = _draw(
-                    hand, upcard, total - 1.0, child, counts, shoe, takes_all, value, stand,
-                    surrender, rescued,
-                )  # fmt: skip
-                hit[here] = played
-                double[here] = 2.0 * doubled
             wanted = policy[here]
             if wanted < 0 or not allowed[hand] >> wanted & 1:
                 wanted = _best(allowed[hand], stand[here], hit[here], double[here], surrender[here])
@@ -188,6 +173,94 @@ def sweep(
                 value[here] = surrender[here]
 
 
+def _wait(
+    hand: int,
+    upcards: Ints,
+    row: int,
+    rows: Floats,
+    payoff: Floats,
+    standing: Ints,
+    counts: Ints,
+    shoe: Floats,
+    unseen: float,
+    takes_all: int,
+    rescue: int,
+    rescue_policy: Ints,
+    stand: Floats,
+    surrender: Floats,
+    rescued: Ints,
+    final: Floats,
+) -> None:
+    """Write what a hand is worth if it takes no card: stood on, surrendered, just doubled."""
+    for place in range(len(upcards)):
+        here = hand * 10 + upcards[place]
+        chance = _blackjack(shoe, counts, hand, upcards[place], unseen)
+        surrender[here] = -0.5 - 0.5 * chance if takes_all else 0.5 * chance - 0.5
+        stand[here] = 0.0
+        if standing[hand] == CHARLIE:
+            stand[here] = 1.0 - chance * (not takes_all)
+        elif row >= 0:
+            first = (row * len(upcards) + place) * OUTCOMES
+            for outcome in range(OUTCOMES):
+                stand[here] += payoff[standing[hand] * OUTCOMES + outcome] * rows[first + outcome]
+        if rescue_policy[here] >= 0:
+            rescued[here] = rescue_policy[here]
+        else:
+            rescued[here] = rescue and not surrender[here] <= stand[here] + TIE
+        final[here] = surrender[here] if rescued[here] else stand[here]
+
+
+def _draw(
+    hand: int,
+    upcards: Ints,
+    doubles: int,
+    child: Ints,
+    counts: Ints,
+    shoe: Floats,
+    unseen: float,
+    takes_all: int,
+    value: Floats,
+    final: Floats,
+    hit: Floats,
+    double: Floats,
+) -> None:
+    """Write the average over the next card: the hand played on, and the hand doubled.
+
+    Where the dealer's blackjack is certain and ends the round, no card is drawn.
+    """
+    bust = len(child) // 10
+    for upcard in upcards:
+        hit[hand * 10 + upcard] = 0.0 if unseen >= 1.0 else nan
+        double[hand * 10 + upcard] = 0.0 if unseen >= 1.0 else nan
+    for rank in range(10):
+        left = shoe[rank] - counts[hand * 10 + rank]
+        if left <= 0.0:
+            continue
+        below = child[hand * 10 + rank]
+        for upcard in upcards:
+            here = hand * 10 + upcard
+            weight = (left - (rank == upcard)) / unseen
+            if weight <= 0.0:
+                continue
+            if below < bust:
+                after = below * 10 + upcard
+                hit[here] += weight * value[after]
+                if doubles:
+                    double[here] += 2.0 * weight * final[after]
+            else:
+                chance = _blackjack(shoe, counts, hand, upcard, unseen - 1.0)
+                if upcard + rank == TEN and upcard * rank == 0:
+                    chance -= 1.0 / (unseen - 1.0)
+                lost = 1.0 - chance * (not takes_all)
+                hit[here] -= weight * lost
+                double[here] -= 2.0 * weight * lost
+    if not takes_all:
+        for upcard in upcards:
+            if _blackjack(shoe, counts, hand, upcard, unseen) == 1.0:
+                hit[hand * 10 + upcard] = 0.0
+                double[hand * 10 + upcard] = 0.0
+
+
 def _blackjack(shoe: Floats, counts: Ints, hand: int, upcard: int, unseen: float) -> float:
     """Probability that the hole card completes a blackjack; NaN where there is no hole card."""
     if unseen < 1.0:
@@ -198,50 +271,6 @@ def _blackjack(shoe: Floats, counts: Ints, hand: int, upcard: int, unseen: float
     elif upcard == TEN:
         completing = shoe[ACE] - counts[hand * 10 + ACE]
     return completing / unseen
-
-
-def _draw(
-    hand: int,
-    upcard: int,
-    unseen: float,
-    child: Ints,
-    counts: Ints,
-    shoe: Floats,
-    takes_all: int,
-    value: Floats,
-    stand: Floats,
-    surrender: Floats,
-    rescued: Ints,
-) -> tuple[float, float]:
-    """Average over the next card: the hand played on, and the hand doubled, per unit staked.
-
-    Where the dealer's blackjack is certain and ends the round, no card is drawn.
-    """
-    if not takes_all and _blackjack(shoe, counts, hand, upcard, unseen) == 1.0:
-        return 0.0, 0.0
-    if unseen < 1.0:
-        return nan, nan
-    bust = len(child) // 10
-    played = 0.0
-    doubled = 0.0
-    for rank in range(10):
-        left = shoe[rank] - counts[hand * 10 + rank]
-        if rank == upcard:
-            left -= 1.0
-        if left <= 0.0:
-            continue
-        below = child[hand * 10 + rank] * 10 + upcard
-        if below < bust * 10:
-            played += left * value[below]
-            doubled += left * (surrender[below] if rescued[below] else stand[below])
-        else:
-            chance = _blackjack(shoe, counts, hand, upcard, unseen - 1.0)
-            if upcard + rank == TEN and upcard * rank == 0:
-                chance -= 1.0 / (unseen - 1.0)
-            lost = 1.0 - chance * (not takes_all)
-            played -= left * lost
-            doubled -= left * lost
-    return played / unseen, doubled / unseen
 
 
 def _best(allowed: int, stand: float, hit: float, double: float, surrender: float) -> int:
@@ -260,6 +289,118 @@ def _best(allowed: int, stand: float, hit: float, double: float, surrender: floa
             wanted = action
             best = worth
     return wanted
+
+
+def follow(
+    hands: Ints,
+    upcards: Ints,
+    need: Ints,
+    choice: Ints,
+    rescued: Ints,
+    row: Ints,
+    rows: Floats,
+    payoff: Floats,
+    standing: Ints,
+    child: Ints,
+    counts: Ints,
+    shoes: Floats,
+    takes_all: int,
+    lanes: Floats,
+    value: Floats,
+    final: Floats,
+) -> None:
+    """Value a fixed policy in several worlds at once, each with a shoe of its own.
+
+    ``row`` has a number for each hand and world; ``value`` and ``final`` (what a hand is worth at
+    the end of a double) a number for each hand, upcard and world. Only what ``need`` asks for is
+    written. ``lanes`` is working space, four numbers a world.
+    """
+    worlds = len(shoes) // 10
+    unseen = lanes[:worlds]
+    chance = lanes[worlds : 2 * worlds]
+    stand = lanes[2 * worlds : 3 * worlds]
+    surrender = lanes[3 * worlds : 4 * worlds]
+    for index in range(len(hands) - 1, -1, -1):
+        hand = hands[index]
+        for world in range(worlds):
+            unseen[world] = -1.0
+            for rank in range(10):
+                unseen[world] += shoes[world * 10 + rank] - counts[hand * 10 + rank]
+        for place in range(len(upcards)):
+            upcard = upcards[place]
+            here = hand * 10 + upcard
+            if not need[here]:
+                continue
+            for world in range(worlds):
+                shoe = shoes[world * 10 : world * 10 + 10]
+                chance[world] = _blackjack(shoe, counts, hand, upcard, unseen[world])
+                surrender[world] = 0.5 * chance[world] * (1.0 - 2.0 * takes_all) - 0.5
+                stand[world] = 1.0 - chance[world] * (not takes_all)
+                if standing[hand] != CHARLIE:
+                    stand[world] = 0.0
+                    first = (row[index * worlds + world] * len(upcards) + place) * OUTCOMES
+                    if need[here] & WAITS and first >= 0:
+                        for outcome in range(OUTCOMES):
+                            paid = payoff[standing[hand] * OUTCOMES + outcome]
+                            stand[world] += paid * rows[first + outcome]
+            at = here * worlds
+            worth = value[at : at + worlds]
+            if choice[here] != STAND and choice[here] != SURRENDER and need[here] & DRAWS:
+                after = value if choice[here] == HIT else final
+                _draw_in_worlds(
+                    hand, upcard, child, counts, shoes, takes_all, unseen, chance, after, worth
+                )
+            stake = 2.0 if choice[here] == DOUBLE else 1.0
+            for world in range(worlds):
+                final[at + world] = surrender[world] if rescued[here] else stand[world]
+                if choice[here] == STAND:
+                    worth[world] = stand[world]
+                elif choice[here] == SURRENDER:
+                    worth[world] = surrender[world]
+                else:
+                    worth[world] *= stake
+
+
+def _draw_in_worlds(
+    hand: int,
+    upcard: int,
+    child: Ints,
+    counts: Ints,
+    shoes: Floats,
+    takes_all: int,
+    unseen: Floats,
+    chance: Floats,
+    after: Floats,
+    worth: Floats,
+) -> None:
+    """Write the average over the next card of what comes after it, as `_draw` does."""
+    worlds = len(worth)
+    bust = len(child) // 10
+    for world in range(worlds):
+        worth[world] = 0.0
+    for rank in range(10):
+        below = child[hand * 10 + rank]
+        held = counts[hand * 10 + rank] + (rank == upcard)
+        if below < bust:
+            first = (below * 10 + upcard) * worlds
+            for world in range(worlds):
+                left = shoes[world * 10 + rank] - held
+                if left > 0.0:
+                    worth[world] += left * after[first + world]
+            continue
+        for world in range(worlds):
+            left = shoes[world * 10 + rank] - held
+            if left > 0.0:
+                completed = chance[world] * unseen[world]
+                if upcard + rank == TEN and upcard * rank == 0:
+                    completed -= 1.0
+                if unseen[world] < 2.0:
+                    completed = nan
+                worth[world] -= left * (1.0 - completed / (unseen[world] - 1.0) * (not takes_all))
+    for world in range(worlds):
+        worth[world] = worth[world] / unseen[world] if unseen[world] >= 1.0 else nan
+        if not takes_all and chance[world] == 1.0:
+            worth[world] = 0.0
 
 
 def reach(hands: Ints, upcards: Ints, child: Ints, choice: Ints, need: Ints) -> None:

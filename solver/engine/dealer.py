@@ -68,19 +68,17 @@ def trie(hits_soft_17: bool, upcards: tuple[int, ...]) -> Trie:
     if hits_soft_17:
         draws |= hands.soft & (hands.total == 17)
     ways, busts = _orders(hands, draws)
-    chosen = list(upcards)
-    final = np.flatnonzero(~draws & (ways[:, chosen] > 0).any(axis=1))
+    final = np.flatnonzero(~draws)
     outcome = hands.total[final] - 17
-    blackjack = (hands.cards[final] == 2) & (hands.total[final] == 21)
-    outcome[blackjack] = BLACKJACK
+    outcome[(hands.cards[final] == 2) & (hands.total[final] == 21)] = BLACKJACK
     bust_keys, place = np.unique(np.concatenate([keys for keys, _ in busts]), return_inverse=True)
     bust_ways = np.zeros((len(bust_keys), 10))
     np.add.at(bust_ways, place, np.concatenate([orders for _, orders in busts]))
-    return _link(
-        np.concatenate([unpack(hands.keys[final]), unpack(bust_keys)]),
-        np.concatenate([ways[final], bust_ways])[:, chosen],
-        np.concatenate([outcome, np.full(len(bust_keys), BUST)]),
-    )
+    counts = np.concatenate([unpack(hands.keys[final]), unpack(bust_keys)])
+    ways = np.concatenate([ways[final], bust_ways])[:, list(upcards)]
+    outcome = np.concatenate([outcome, np.full(len(bust_keys), BUST)])
+    met = ways.any(axis=1)
+    return _link(counts[met], ways[met], outcome[met])
 
 
 def _orders(hands: Lattice, draws: Flags) -> tuple[Floats, list[tuple[Ints, Floats]]]:

@@ -94,7 +94,7 @@ def _cards_used(player: Player, pair: int, upcard: int, policy: Policy, last: bo
     started = table.child[single][table.child[single] < table.size]
     if not last:
         started = started[started != table.child[single, pair]]
-    need = player.reached(policy, started)[:, upcard]
+    need = player.reached(policy, started).need[:, upcard]
     draws = np.flatnonzero(need & DRAWS)
     ends = (need & WAITS > 0) | (need == REACHED)
     rescued = (need & REACHED == 0) & (policy.rescued[:, upcard] > 0) & player.rules.double_rescue

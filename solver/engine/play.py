@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from solver.cards import ACE, TEN
@@ -24,7 +24,6 @@ from solver.engine._compiled import kernel
 from solver.engine._kernels import (
     CHARLIE,
     DOUBLE,
-    DRAWS,
     HIT,
     REACHED,
     STAND,
@@ -39,18 +38,11 @@ from solver.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from solver.engine.lattice import Floats, Ints
+    from solver.engine.lattice import Flags, Floats, Ints
 
 _NATURAL = (1, 0, 0, 0, 0, 0, 0, 0, 0, 1)
 FREE = -1
 """In a policy: no choice made, take the best."""
-
-
-@cache
-def _everything() -> Ints:
-    import numpy as np
-
-    return np.full((lattice().size, 10), REACHED | WAITS | DRAWS)
 
 
 class Stage(IntEnum):
@@ -152,9 +144,34 @@ class Policy:
         return Policy(undecided, undecided)
 
 
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """What is to be known of which hand: (hands, 10) bits `REACHED`, `WAITS` and `DRAWS`."""
+
+    need: Ints
+
+    @cached_property
+    def hands(self) -> Ints:
+        """Ascending numbers of the hands of which anything is asked."""
+        import numpy as np
+
+        return np.flatnonzero(self.need.any(axis=1))
+
+    @cached_property
+    def waits(self) -> Flags:
+        """Which hands wait for the dealer, against any upcard."""
+        import numpy as np
+
+        waits: Flags = np.bitwise_or.reduce(self.need, axis=1) & WAITS > 0
+        return waits
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Play:
-    """Joint values, (hands, 10) each, of one sweep; only the hands swept are meaningful."""
+    """Joint values, (hands, 10) each, of one sweep; only the hands swept are meaningful.
+
+    ``final`` is what a hand is worth at the end of a double.
+    """
 
     stand: Floats
     hit: Floats
@@ -163,6 +180,7 @@ class Play:
     value: Floats
     choice: Ints
     rescued: Ints
+    final: Floats
 
     @classmethod
     def empty(cls) -> Play:
@@ -170,9 +188,9 @@ class Play:
         import numpy as np
 
         shape = (lattice().size, 10)
-        stand, hit, double, surrender, value = np.zeros((5, *shape))
+        stand, hit, double, surrender, value, final = np.zeros((6, *shape))
         choice, rescued = np.zeros((2, *shape), dtype=np.int64)
-        return cls(stand, hit, double, surrender, value, choice, rescued)
+        return cls(stand, hit, double, surrender, value, choice, rescued, final)
 
     @property
     def policy(self) -> Policy:
@@ -216,7 +234,6 @@ class Player:
         policy: Policy | None = None,
         *,
         gone: int = 0,
-        need: Ints | None = None,
         into: Play | None = None,
     ) -> Play:
         """Work out all actions at some hands of the lattice.
@@ -231,8 +248,6 @@ class Player:
             What to do; where it is ``FREE`` or not allowed, the best action that has a value.
         gone
             Cards known to be gone beside the hand, packed.
-        need
-            (hands, 10) what is asked of which hand, see `reached`; everything by default.
         into
             Space for the results.
         """
@@ -242,15 +257,10 @@ class Player:
         what = terms(self.rules)
         policy = policy or Policy.free()
         play = into or Play.empty()
-        need = _everything() if need is None else need
-        waits = (need[hands] & WAITS).any(axis=1)
-        row = np.full(len(hands), -1)
-        row[waits] = self.dealer.index(table.keys[hands[waits]] + gone)
         kernel("sweep")(
             hands,
             np.array(self.upcards, dtype=np.int64),
-            need,
-            row,
+            self.dealer.index(table.keys[hands] + gone),
             self.dealer.rows,
             what.payoff,
             what.standing,
@@ -269,6 +279,7 @@ class Player:
             play.value,
             play.choice,
             play.rescued,
+            play.final,
         )
         return play
 
@@ -290,14 +301,54 @@ class Player:
             play.choice[two] = np.where(keep + TIE < -0.5, SURRENDER, play.choice[two])
         return play
 
-    def reached(self, policy: Policy, start: Ints) -> Ints:
-        """Find out what a policy that starts from some hands asks of which hands.
+    def follow(self, policy: Policy, asked: Asked, gone: Sequence[int], row: Ints) -> Floats:
+        """Value a policy in several worlds at once.
+
+        Parameters
+        ----------
+        policy
+            What to do; only allowed actions where anything is asked.
+        asked
+            What is asked of which hand.
+        gone
+            For each world the cards known to be gone beside the hand, packed.
+        row
+            The dealer's row for each hand that waits for the dealer, and each world.
 
         Returns
         -------
-        Ints
-            (hands, 10) bits `REACHED`, `WAITS` (for the dealer) and `DRAWS`.
+        Floats
+            (hands, 10, worlds) joint value of the hands that are reached.
         """
+        import numpy as np
+
+        table = lattice()
+        what = terms(self.rules)
+        rows = np.full((len(asked.hands), len(gone)), -1)
+        rows[asked.waits[asked.hands]] = row
+        value, final = np.empty((2, table.size, 10, len(gone)))
+        kernel("follow")(
+            asked.hands,
+            np.array(self.upcards, dtype=np.int64),
+            asked.need,
+            policy.choice,
+            policy.rescued,
+            rows,
+            self.dealer.rows,
+            what.payoff,
+            what.standing,
+            table.child,
+            table.counts,
+            np.array([self.left(each) for each in gone], dtype=np.float64),
+            int(what.takes_all),
+            np.empty(4 * len(gone)),
+            value,
+            final,
+        )
+        return value
+
+    def reached(self, policy: Policy, start: Ints) -> Asked:
+        """Find out what a policy that starts from some hands asks of which hands."""
         import numpy as np
 
         table = lattice()
@@ -306,7 +357,7 @@ class Player:
         need[start[:, None], upcards] = REACHED
         hands = np.arange(start.min(initial=0), table.size)
         kernel("reach")(hands, upcards, table.child, policy.choice, need)
-        return need
+        return Asked(need)
 
     def spread(self, start: Floats, choice: Ints, gone: int = 0) -> tuple[Floats, Floats]:
         """Follow the chances of some hands on to all hands that are drawn to.

@@ -192,7 +192,9 @@ class _Board:
         """Add one world of a split pair; ``part`` has its two coefficients by upcard."""
         import numpy as np
 
-        values = single_hand(self._player, play, pair, gone)
+        start = single(pair)
+        paired = lattice().child[start, pair]
+        values = single_hand(self._player, pair, gone, play.hit[start], play.value[paired])
         for share, worth in zip(part, values, strict=True):
             self._first[SPLIT, PAIRS[pair]] += np.where(share != 0, share * worth, 0)
         place = PAIRS[pair]

@@ -11,11 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solver.engine._kernels import WAITS
 from solver.engine.closed_form import coefficients
 from solver.engine.exhaustion import is_deep, runs_out
 from solver.engine.lattice import KEY_BITS, lattice
-from solver.engine.play import Play, Player, Policy, stage_of
+from solver.engine.play import Player, Policy, Stage, stage_of, terms
 from solver.strategy import Strategy
 
 if TYPE_CHECKING:
@@ -49,15 +48,12 @@ def branches(
     made
         Hands there are once the first split is made.
     """
-    import numpy as np
-
     table = lattice()
     worlds = {pair: range(2 * (player.rules.hands_from(pair) - made) + 1) for pair in pairs}
     starts = {pair: table.above(single(pair)) for pair in worlds}
     if strategy is Strategy.CDZ:
-        hands = np.unique(np.concatenate([*starts.values(), table.above(0)[:0]]))
-        after = {stage_of(pair): before for pair in worlds}
-        after = {stage: player.sweep(stage, hands, before).policy for stage in after}
+        stages = {stage_of(pair) for pair in worlds}
+        after = {stage: zero_memory(player, stage, before) for stage in stages}
         return [Branch(pair, each, after[stage_of(pair)]) for pair, each in worlds.items()]
     if strategy is Strategy.CDP1:
         plan = [(pair, each, 1) for pair, each in worlds.items()]
@@ -74,6 +70,28 @@ def branches(
         )
         for pair, chosen, gone in plan
     ]
+
+
+def zero_memory(player: Player, stage: Stage, before: Policy) -> Policy:
+    """Carry the play of unsplit hands over to split ones.
+
+    Where a choice is not allowed after a split, the best allowed action takes its place.
+    """
+    import numpy as np
+
+    table = lattice()
+    hands = np.flatnonzero(table.cards > 1)
+    allowed = terms(player.rules).allowed[stage][hands, None]
+    if (allowed >> before.choice[hands] & 1).all():
+        return before
+    hands = np.arange(1, table.size)
+    if stage is Stage.SPLIT_ACES and not player.rules.draw_split_aces:
+        hands = hands[table.cards[hands] <= _CARDS_OF_DOUBLED]
+    return player.sweep(stage, hands, before).policy
+
+
+_CARDS_OF_DOUBLED = 3
+"""Most cards of a split ace that may not be drawn to, but may be doubled."""
 
 
 def split_values(player: Player, plan: Sequence[Branch], made: int = 2) -> dict[int, Floats]:
@@ -93,25 +111,27 @@ def split_values(player: Player, plan: Sequence[Branch], made: int = 2) -> dict[
         pair: coefficients(player.shoe, pair, player.rules.hands_from(pair), made)
         for pair in values
     }
-    jobs: list[tuple[Branch, Floats, Ints, Ints, int]] = []
-    keys = []
-    for branch in plan:
-        need = player.reached(branch.policy, np.array([single(branch.pair)]))
-        hands = np.flatnonzero(need.any(axis=1))
-        waits = hands[(need[hands] & WAITS).any(axis=1)]
-        for world in branch.worlds:
-            weight = weights[branch.pair][world]
-            if weight.any():
-                gone = pack_of(branch.pair, made - 1 + world)
-                jobs.append((branch, weight, hands, need, gone))
-                keys.append(table.keys[waits] + gone)
-    prepare(player, keys)
-    space = Play.empty()
-    for branch, weight, hands, need, gone in jobs:
-        stage = stage_of(branch.pair)
-        play = player.sweep(stage, hands, branch.policy, gone=gone, need=need, into=space)
-        for part, worth in zip(weight, single_hand(player, play, branch.pair, gone), strict=True):
-            values[branch.pair] += np.where(part != 0, part * worth, 0)
+    asked = [player.reached(branch.policy, np.array([single(branch.pair)])) for branch in plan]
+    worlds = [[x for x in each.worlds if weights[each.pair][x].any()] for each in plan]
+    gone = [
+        [pack_of(branch.pair, made - 1 + x) for x in each]
+        for branch, each in zip(plan, worlds, strict=True)
+    ]
+    keys = [
+        table.keys[each.hands[each.waits[each.hands]], None] + np.array(packed, dtype=np.int64)
+        for each, packed in zip(asked, gone, strict=True)
+    ]
+    rows = prepare(player, keys)
+    for branch, each, chosen, packed, row in zip(plan, asked, worlds, gone, rows, strict=True):
+        worth = player.follow(branch.policy, each, packed, row)
+        start = single(branch.pair)
+        paired = table.child[start, branch.pair]
+        for place, (x, cards) in enumerate(zip(chosen, packed, strict=True)):
+            parts = single_hand(
+                player, branch.pair, cards, worth[start, :, place], worth[paired, :, place]
+            )
+            for weight, part in zip(weights[branch.pair][x], parts, strict=True):
+                values[branch.pair] += np.where(weight != 0, weight * part, 0)
     _strike_out(player, plan, made, values)
     return values
 
@@ -134,17 +154,25 @@ def _strike_out(
                 worth[upcard] = np.nan
 
 
-def single_hand(player: Player, play: Play, pair: int, gone: int) -> tuple[Floats, Floats]:
-    """A and B of the closed form: a hand of one pair card, by its second card."""
+def single_hand(
+    player: Player, pair: int, gone: int, worth: Floats, paired: Floats
+) -> tuple[Floats, Floats]:
+    """Split the value of a hand of one pair card by its second card: A and B, by upcard.
+
+    Parameters
+    ----------
+    player, pair, gone
+        Shoe, value of the pair card, and packed cards gone beside the hand.
+    worth, paired
+        Joint value of the hand of one card, and of the pair.
+    """
     import numpy as np
 
-    start = single(pair)
-    pair_cards = player.shoe[pair] - (gone >> KEY_BITS * pair) - 1 - (np.arange(10) == pair)
-    unseen = sum(player.shoe) - (gone >> KEY_BITS * pair) - 2
-    chance = (pair_cards / max(unseen, 1)).clip(0)
-    paired = play.value[lattice().child[start, pair]]
-    paired = np.where(chance > 0, chance * paired, 0)
-    return paired, play.hit[start] - paired
+    left = player.left(gone)
+    pair_cards = left[pair] - 1 - (np.arange(10) == pair)
+    chance = (pair_cards / max(int(left.sum()) - 2, 1)).clip(0)
+    part = np.where(chance > 0, chance * paired, 0)
+    return part, worth - part
 
 
 def pack_of(pair: int, number: int) -> int:
@@ -157,9 +185,12 @@ def single(pair: int) -> int:
     return int(lattice().child[0, pair])
 
 
-def prepare(player: Player, keys: list[Ints]) -> None:
-    """Work out the dealer's rows for many compositions in one walk."""
+def prepare(player: Player, keys: Sequence[Ints]) -> list[Ints]:
+    """Work out the dealer's rows for many compositions in one walk; their numbers, as given."""
     import numpy as np
 
-    if keys:
-        player.dealer.index(np.concatenate(keys))
+    if not keys:
+        return []
+    rows = player.dealer.index(np.concatenate([each.ravel() for each in keys]))
+    ends = np.cumsum([each.size for each in keys[:-1]])
+    return [part.reshape(each.shape) for part, each in zip(np.split(rows, ends), keys, strict=True)]

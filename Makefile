@@ -1,0 +1,57 @@
+# Every target is a line or two that can be typed by hand, once .venv is there.
+#
+#   make charts   the Double Attack chart, and the charts of all named games into out/
+#   make test     the tests
+#   make check    formatting, lints, types, documentation
+#   make bench    how long a solve takes, and on which machine
+#   make docs     the documentation into docs/_build/
+
+SHELL := /bin/bash
+BIN := .venv/bin
+GAMES := $(basename $(notdir $(wildcard solver/games/*.toml)))
+NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$name -c '$(NEW_ENOUGH)' 2>/dev/null && { echo $$name; break; }; done)
+
+.PHONY: charts test check bench docs clean
+
+charts: .venv/installed
+	@$(BIN)/upcard chart double-attack
+	@mkdir -p out
+	@set -e; for game in $(GAMES); do \
+		for form in text.txt markdown.md csv.csv json.json latex.tex; do \
+			$(BIN)/upcard chart $$game --format $${form%.*} --out out/$$game.$${form#*.}; \
+		done; \
+		$(BIN)/upcard chart $$game --by cards --format text --out out/$$game.cards.txt; \
+	done
+	@echo "the charts of $(words $(GAMES)) games are in out/"
+
+test: .venv/installed-dev
+	$(BIN)/pytest -n auto
+
+check: .venv/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/sphinx-build -q -W -b html docs docs/_build/html
+
+bench: .venv/installed-dev
+	$(BIN)/python benchmarks/bench.py
+
+docs: .venv/installed-dev
+	$(BIN)/sphinx-build -q -W -b html docs docs/_build/html
+
+clean:
+	rm -rf .venv out docs/_build
+
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later with the venv module is needed"; exit 1; }
+	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
+
+.venv/installed: pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/installed-dev: pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ .venv/installed

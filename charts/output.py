@@ -1,0 +1,125 @@
+"""Where answers go: standard output or a file that is written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from pathlib import Path
+
+from solver.errors import UpcardError
+
+
+class OutputError(UpcardError):
+    """A file that cannot be written."""
+
+
+def write(text: str, out: Path | None = None) -> None:
+    r"""Write an answer.
+
+    Parameters
+    ----------
+    text
+        The answer, its last newline included.
+    out
+        The file; standard output where it is None. A file that is there already is replaced when
+        the new one is complete; a device or a pipe is written to.
+
+    Raises
+    ------
+    OutputError
+        If the file cannot be written.
+    OSError
+        If standard output cannot be.
+
+    Examples
+    --------
+    >>> write("17\n")
+    17
+    >>> write("17\n", Path("no-such-folder/chart.txt"))
+    Traceback (most recent call last):
+    charts.output.OutputError: cannot write no-such-folder/chart.txt: No such file or directory
+    """
+    if out is None or _is_standard_output(out):
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
+    try:
+        if out.exists() and not out.is_file():
+            out.write_text(text, "utf-8", "backslashreplace")
+        else:
+            _replace(out.resolve(), text)
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError, RuntimeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise OutputError(f"cannot write {out}: {reason}") from None
+
+
+def _is_standard_output(out: Path) -> bool:
+    """Whether the path leads to what standard output is, as ``/dev/stdout`` does."""
+    try:
+        return os.path.samestat(out.stat(), os.fstat(sys.stdout.fileno()))
+    except (OSError, ValueError):
+        return False
+
+
+def _replace(out: Path, text: str) -> None:
+    with _temporary(out.parent) as part:
+        part.write_text(text, "utf-8", "backslashreplace", newline="\n")
+        if out.exists():
+            shutil.copymode(out, part)
+        part.replace(out)
+
+
+@contextmanager
+def _temporary(folder: Path) -> Iterator[Path]:
+    """A new empty file that is gone afterwards, unless it was renamed."""
+    import tempfile
+
+    handle, name = tempfile.mkstemp(prefix=".upcard-", dir=folder)
+    os.close(handle)
+    part = Path(name)
+    try:
+        part.chmod(stat.S_IRUSR | stat.S_IWUSR | _others())
+        yield part
+    finally:
+        with suppress(FileNotFoundError):
+            part.unlink()
+
+
+def _others() -> int:
+    """What a new file allows to others under the user's mask."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o066 & ~mask
+
+
+def colours_wanted() -> bool:
+    """Whether standard output is a terminal that colours are welcome on.
+
+    Examples
+    --------
+    >>> colours_wanted()
+    False
+    """
+    dumb = os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not dumb and not os.environ.get("NO_COLOR")
+
+
+def busy(line: str) -> AbstractContextManager[object]:
+    """Shows on a terminal that something is being worked out; nothing anywhere else.
+
+    Examples
+    --------
+    >>> with busy("solving"):
+    ...     pass
+    """
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from rich.console import Console
+
+    return Console(stderr=True).status(f"{line} ...")

@@ -1,0 +1,39 @@
+"""Plain text in 80 columns, to be printed and put in a pocket."""
+
+from __future__ import annotations
+
+from charts.model import COLUMNS, By, Page
+from charts.tables import table, wrapped
+from charts.wording import (
+    DEVIATION_HEADING,
+    attack_heading,
+    attack_rows,
+    deviation_rows,
+    deviations_title,
+    footer,
+    heading,
+    notes,
+)
+
+
+def render(page: Page) -> str:
+    """The chart as plain text, at most 80 columns wide by totals."""
+    parts = [f"{heading(page)}\n{wrapped(page.rules)}"]
+    if page.attack is not None:
+        parts.append(table([attack_heading(), *attack_rows(page)]))
+    parts.append(_sections(page))
+    parts.append("\n".join(map(wrapped, notes(page))))
+    if page.deviations:
+        rows = table([DEVIATION_HEADING, *deviation_rows(page)])
+        parts.append(f"{deviations_title(page)}\n\n{rows}")
+    parts.append(footer(page))
+    return "\n\n".join(parts) + "\n"
+
+
+def _sections(page: Page) -> str:
+    rows: list[list[str] | None] = []
+    for section in page.sections:
+        rows += [None] if rows else []
+        rows.append([section.title, *COLUMNS])
+        rows += [[line.name, *line.cells] for line in section.merged]
+    return table(rows, align="left" if page.by is By.CARDS else "center")

@@ -1,0 +1,76 @@
+"""A what-if answer: one hand against one upcard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from charts.numbers import bare_percent, chance, percent
+from charts.shorthand import shorthand
+from charts.tables import table, wrapped
+from solver.cards import VALUES
+from solver.games import Game
+from solver.solution import ActionValues
+
+if TYPE_CHECKING:
+    from solver.query import Answer
+
+_DECIMALS = 4
+
+
+def as_text(game: Game, answer: Answer) -> str:
+    """EV of every action, the best and by how much, what the dealer makes, and the units."""
+    values = answer.values
+    title = f"{game.title}: {values.hand} against {VALUES[values.upcard]}"
+    if answer.after_split:
+        title += f", in one of {answer.after_split} hands after splitting"
+    attacked = bool(game.rules.double_attack)
+    missing = [
+        f"No {action.value}: {reason.rstrip('.')}." for action, reason in answer.missing.items()
+    ]
+    parts = [
+        f"{wrapped(title)}\n{wrapped(shorthand(game))}",
+        _values(values),
+        "\n".join(map(wrapped, [_best(values), *missing])),
+        _dealer(answer),
+        wrapped(_units(values, attacked, answer.strategy)),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _values(values: ActionValues) -> str:
+    """Best action first; one column where the dealer cannot have blackjack."""
+    both = values.p_dealer_blackjack > 0
+    heads = ["Action", "EV %", "with dealer blackjack %"][: 3 if both else 2]
+    rows = []
+    for action in values.ranked:
+        row = [action.value.capitalize(), bare_percent(values.conditional[action], _DECIMALS)]
+        if both:
+            row.append(bare_percent(values.unconditional[action], _DECIMALS))
+        rows.append(row)
+    return table([heads, *rows])
+
+
+def _best(values: ActionValues) -> str:
+    best, *others = values.ranked
+    if not others or values.margin is None:
+        return f"Best: {best.value}, the only action allowed."
+    by = percent(values.margin, _DECIMALS).removeprefix("+")
+    return f"Best: {best.value}, by {by} over the second best, {others[0].value}."
+
+
+def _dealer(answer: Answer) -> str:
+    names = [name for name, probability in answer.dealer.items() if probability > 0]
+    rows = [["%", *(chance(answer.dealer[name]) for name in names)]]
+    return table([["Dealer", *names], *rows])
+
+
+def _units(values: ActionValues, attacked: bool, strategy: str) -> str:
+    stake = "stake (bet and attack)" if attacked else "bet"
+    text = f"Class {strategy}. EV in percent of the {stake}"
+    if values.p_dealer_blackjack == 0:
+        return f"{text}; the dealer cannot have blackjack."
+    beside = "in percent of the bet where no attack was made" if attacked else "the same"
+    return (
+        f"{text}, given that the dealer has no blackjack; beside it {beside}, with the dealer's"
+        f" blackjack ({chance(values.p_dealer_blackjack)} %) counted."
+    )

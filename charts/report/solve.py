@@ -1,0 +1,55 @@
+"""A solved game: its EV and the round by upcard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from charts.insurance import even_money_line, insurance_line
+from charts.numbers import bare_percent, chance, percent
+from charts.shorthand import shorthand
+from charts.tables import table, wrapped
+from solver.cards import VALUES
+from solver.games import Game
+from solver.solution import Solution, UpcardResult
+
+
+def as_text(game: Game, solution: Solution) -> str:
+    """EV, house edge, a line for each upcard, insurance and even money."""
+    edge = percent(solution.house_edge).removeprefix("+")
+    value = (
+        f"EV {percent(solution.ev)} of the bet per round, house edge {edge}"
+        f" (class {solution.strategy}, unconditional)."
+    )
+    attacked = any(each.ev_with_attack is not None for each in solution.upcards)
+    rows = [_row(each, attacked) for each in solution.upcards]
+    heads = ["Upcard", "Probability", "EV"]
+    heads += ["without attack", "with attack", "Attack"] if attacked else []
+    caption = "Percent of the bet, dealer blackjack counted, insurance aside:"
+    lines = [
+        f"{line}."
+        for line in (insurance_line(solution.insurance), even_money_line(solution.insurance))
+        if line
+    ]
+    parts = [
+        f"{game.title}\n{wrapped(shorthand(game))}",
+        wrapped(value),
+        f"{caption}\n\n{table([heads, *rows])}",
+        "\n".join(map(wrapped, lines)),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def as_json(solution: Solution) -> dict[str, Any]:
+    """The shape of ``upcard solve --json``: all but the values of every hand."""
+    data = solution.to_json()
+    del data["hands"]
+    return data
+
+
+def _row(each: UpcardResult, attacked: bool) -> list[str]:
+    cells = [VALUES[each.upcard], chance(each.probability), bare_percent(each.ev)]
+    if attacked:
+        cells.append(bare_percent(each.ev_without_attack))
+        cells.append("-" if each.ev_with_attack is None else bare_percent(each.ev_with_attack))
+        cells.append("yes" if each.attack else "no")
+    return cells

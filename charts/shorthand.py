@@ -1,0 +1,97 @@
+"""The rules of a game in a line, in the shorthand of the trade.
+
+=====================  ========================================================================
+``8x48``               eight decks of 48 cards
+``S17``, ``H17``       the dealer stands on, or hits, soft 17
+``ENHC``, ``OBO``      no hole card: all is lost to a blackjack, or the original bet only
+``DOA``                double on any total; ``DA9`` on hard 9 to 11, ``DA10`` on hard 10 or 11
+``DAS``, ``NDAS``      double after a split, or not
+``4 hands``            a pair may become that many hands
+``RSA``, ``NRSA``      aces may, or may not, be split again
+``LS``, ``ES``         late or early surrender
+``BJ 3:2``             what a blackjack pays
+=====================  ========================================================================
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from solver.games import Game
+from solver.rules import Rules, ratio_text
+
+_DOUBLE_ON = {"any": "DOA", "9-11": "DA9", "10-11": "DA10"}
+_USUAL_INSURANCE = Fraction(2)
+
+
+def shorthand(game: Game) -> str:
+    """Shoe and rules of a game in one line.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> print(shorthand(load_game("six-deck-h17")))
+    6x52, H17, DOA, DAS, 4 hands, NRSA, BJ 3:2
+    >>> print(shorthand(load_game("double-attack-2-hands")))
+    8x48, S17, DOA, any number of cards, DAS, 2 hands, LS, BJ 1:1, insurance 5:2
+    """
+    rules = game.rules
+    parts = [
+        str(game.shoe).replace(",", " "),
+        "H17" if rules.dealer_hits_soft_17 else "S17",
+        {"peek": "", "none": "ENHC", "original-only": "OBO"}[rules.hole_card],
+        _DOUBLE_ON.get(rules.double_on, f"D{rules.double_on}"),
+        "any number of cards" if rules.double_cards == "any" else "",
+        *_splits(rules),
+        *_surrender(rules),
+        f"{rules.charlie}-card charlie" if rules.charlie else "",
+        f"BJ {ratio_text(rules.blackjack_pays)}",
+        _insurance(rules),
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _splits(rules: Rules) -> list[str]:
+    if rules.max_hands == 1:
+        return ["no splits"]
+    ace_hands = rules.hands_from(0)
+    aces = {1: "aces not split", 2: "NRSA" if rules.max_hands > 2 else ""}
+    again = "RSA" if ace_hands == rules.max_hands else f"aces to {ace_hands} hands"
+    return [
+        "DAS" if rules.double_after_split else "NDAS",
+        f"{rules.max_hands} hands",
+        aces.get(ace_hands, again),
+        *_split_aces(rules, ace_hands),
+    ]
+
+
+def _split_aces(rules: Rules, ace_hands: int) -> list[str]:
+    if ace_hands == 1:
+        return []
+    allowed = {
+        "hit": rules.draw_split_aces,
+        "double": rules.double_split_aces,
+        "surrender": rules.surrender_split_aces,
+    }
+    actions = [action for action, yes in allowed.items() if yes]
+    return [f"{'/'.join(actions)} split aces"] if actions else []
+
+
+def _surrender(rules: Rules) -> list[str]:
+    rescue = "rescue after doubling" if rules.double_rescue else ""
+    if rules.surrender == "none":
+        return [rescue]
+    name = "ES" if rules.surrender == "early" else "LS"
+    if rules.surrender_cards == "any":
+        late = " any time" if rules.surrender_after_split else " any time but after a split"
+    else:
+        late = " after splits too" if rules.surrender_after_split else ""
+    return [name + late, rescue]
+
+
+def _insurance(rules: Rules) -> str:
+    if rules.insurance_pays is None:
+        return "no insurance"
+    if rules.insurance_pays == _USUAL_INSURANCE:
+        return ""
+    return f"insurance {ratio_text(rules.insurance_pays)}"

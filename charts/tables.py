@@ -1,0 +1,54 @@
+"""Tables and paragraphs in plain text."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+WIDTH = 80
+NO_BREAK = "\u00a0"
+
+
+def table(rows: Sequence[list[str] | None], align: str = "right") -> str:
+    """Aligned columns, the first to the left and the rest as asked; no lines drawn.
+
+    Parameters
+    ----------
+    rows
+        The cells of each row, heads included; None for an empty line.
+    align
+        ``left``, ``center`` or ``right``.
+
+    Examples
+    --------
+    >>> print(table([["Hand", "2", "3"], ["16", "S", "S"], ["8", "P", "P"]]))
+    Hand  2  3
+    16    S  S
+    8     P  P
+    """
+    from tabulate import SEPARATING_LINE, tabulate
+
+    columns = max(len(row) for row in rows if row)
+    drawn = tabulate(
+        [row or SEPARATING_LINE for row in rows],
+        tablefmt="plain",
+        disable_numparse=True,
+        colalign=("left", *[align] * (columns - 1)),
+    )
+    return "\n".join(line.rstrip() for line in drawn.splitlines())
+
+
+def wrapped(paragraph: str) -> str:
+    """A paragraph in lines of at most 80 characters, those after the first set in.
+
+    A ``NO_BREAK`` becomes a space at which no line ends.
+
+    Examples
+    --------
+    >>> print(wrapped("EV of the round in percent of the bet, without it and with it, insurance "
+    ...     "aside; H hit."))
+    EV of the round in percent of the bet, without it and with it, insurance aside;
+      H hit.
+    """
+    filled = textwrap.fill(paragraph, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    return filled.replace(NO_BREAK, " ")

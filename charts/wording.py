@@ -1,0 +1,120 @@
+"""The words around a chart, shared by every renderer that a person reads."""
+
+from __future__ import annotations
+
+from charts.model import COLUMNS, By, Page
+from charts.numbers import bare_percent, percent
+from charts.tables import NO_BREAK
+from solver.cards import UPCARD_ORDER, VALUES
+from solver.chart import Kind
+
+MOST_DEVIATIONS = 12
+
+_ACTIONS = {"H": "hit", "S": "stand", "D": "double", "P": "split", "R": "surrender"}
+
+
+def heading(page: Page) -> str:
+    """The first line of a chart."""
+    what = "strategy by totals" if page.by is By.TOTALS else "every two cards, best play first"
+    return f"{page.title}: {what}"
+
+
+def meaning(code: str) -> str:
+    """What a code asks for.
+
+    Examples
+    --------
+    >>> meaning("Rh"), meaning("P")
+    ('surrender, else hit', 'split')
+    """
+    return ", else ".join(_ACTIONS[letter] for letter in code.upper())
+
+
+def key(page: Page) -> str:
+    """What the cells mean; the codes that occur, and no others, each on one line."""
+    if page.by is By.CARDS:
+        letters = sorted({letter for code in page.codes for letter in code}, key="HSDPR".index)
+        words = ", ".join(f"{letter} {_ACTIONS[letter]}" for letter in letters)
+        return f"Letters from best to worst: {words}."
+    codes = sorted(page.codes, key=lambda code: ("HSDPR".index(code[0]), code))
+    meanings = (f"{code} {meaning(code)}".replace(" ", NO_BREAK) for code in codes)
+    return "; ".join(meanings) + "."
+
+
+def notes(page: Page) -> tuple[str, ...]:
+    """What is printed below the cells, a paragraph each."""
+    lines = [key(page)]
+    kinds = {section.kind for section in page.sections}
+    if Kind.RESCUE in kinds:
+        lines.append("Doubled: after doubling, R surrenders half of the doubled bet, S plays on.")
+    if page.attack is not None:
+        lines.append(
+            "Attack: Y make the largest attack wager, N none; EV of the round in percent of the bet"
+            " without it, dealer blackjack counted."
+        )
+    lines.append(f"{page.insurance}.")
+    lines.append(_value(page))
+    return tuple(lines)
+
+
+def _value(page: Page) -> str:
+    edge = percent(-page.ev).removeprefix("+")
+    text = (
+        f"EV {percent(page.ev)} of the bet per round, house edge {edge}"
+        f" (class {page.strategy}, unconditional)"
+    )
+    if page.by is By.CARDS:
+        return f"{text}."
+    cost = percent(page.cost).removeprefix("+")
+    return f"{text}; best play by the cards {percent(page.ev_best)} (class cdp), {cost} more."
+
+
+def attack_rows(page: Page) -> list[list[str]]:
+    """The attack by upcard: Y or N, and the EV of the round with and without it in percent."""
+    attack = page.attack
+    if attack is None:
+        return []
+    decided = [attack.decisions.get(upcard) for upcard in UPCARD_ORDER]
+    rows = [["Attack", *({True: "Y", False: "N", None: "-"}[each] for each in decided)]]
+    if attack.evs:
+        for place, name in ((1, "EV with"), (0, "without")):
+            evs = [attack.evs.get(upcard) for upcard in UPCARD_ORDER]
+            cells = [bare_percent(each[place], 1) if each else "-" for each in evs]
+            rows.append([name, *cells])
+    return rows
+
+
+def attack_heading() -> list[str]:
+    """Heads of the columns of `attack_rows`."""
+    return ["Upcard", *COLUMNS]
+
+
+DEVIATION_HEADING = ["Hand", "Upcard", "Chart", "Better", "Gain %", "Per round %"]
+
+
+def deviation_rows(page: Page) -> list[list[str]]:
+    """The hands that are worth playing otherwise, the most valuable first."""
+    return [
+        [
+            str(each.hand),
+            VALUES[each.upcard],
+            each.chart.value,
+            each.best.value,
+            bare_percent(each.gain, 3),
+            bare_percent(each.worth, 6),
+        ]
+        for each in page.deviations[:MOST_DEVIATIONS]
+    ]
+
+
+def deviations_title(page: Page) -> str:
+    """Says how many of the deviations are shown."""
+    count = len(page.deviations)
+    some = count > MOST_DEVIATIONS
+    shown = f"the {MOST_DEVIATIONS} of {count} that are worth most" if some else f"all {count}"
+    return f"Hands to play otherwise, {shown}:"
+
+
+def footer(page: Page) -> str:
+    """Which program made the chart, and which chart it is."""
+    return f"upcard {page.version}, chart {page.digest}"
