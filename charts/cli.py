@@ -142,7 +142,12 @@ def chart(
     by: Annotated[By, typer.Option("--by", help="Rows by totals, or every two cards.")] = By.TOTALS,
     given: Annotated[
         Path | None,
-        typer.Option("--from", metavar="FILE.csv", help="Value this chart instead of the best."),
+        typer.Option(
+            "--from",
+            metavar="FILE.csv",
+            help="Value this chart instead of the best.",
+            parser=Path,
+        ),
     ] = None,
     out: Out = None,
     shoe: ShoeText = None,

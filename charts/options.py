@@ -39,7 +39,10 @@ StrategyName = Annotated[
 ]
 Unstored = Annotated[bool, typer.Option("--no-store", help="Neither use nor keep stored answers.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write to a file instead.")]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Write to a file instead.", parser=Path),
+]
 
 
 def chosen_game(name: str, shoe: str | None, removed: str, changes: list[str]) -> Game:

@@ -1,6 +1,6 @@
 """Solved games on disk: one SQLite file, used by the callers of the solver, not by it.
 
-A stored answer is the JSON text of a result under a digest of all that it depends on: the version
+A stored answer is the JSON text of a result under a digest of all that it depends on: the source
 of the engine, the rules, the shoe and the class of strategy. The name of the game is no part of
 it. Nothing that happens to the file stops an answer from being given: a file that is damaged, or
 is not ours, is moved aside, and where nothing can be written nothing is kept; either is said once.
@@ -23,7 +23,7 @@ from solver.chart import Chart
 from solver.games import Game
 from solver.solution import Solution
 from solver.strategy import Strategy
-from solver.version import ENGINE
+from solver.version import engine_digest
 
 Busy = Callable[[str], AbstractContextManager[object]]
 
@@ -33,7 +33,7 @@ _WAIT_SECONDS = 5.0
 _MOST_ANSWERS = 500
 _DAMAGE = ("SQLITE_NOTADB", "SQLITE_CORRUPT", "SQLITE_ERROR")
 _CREATE = """CREATE TABLE answers (
-    number INTEGER PRIMARY KEY, key TEXT UNIQUE NOT NULL, engine INTEGER NOT NULL,
+    number INTEGER PRIMARY KEY, key TEXT UNIQUE NOT NULL, engine TEXT NOT NULL,
     text TEXT NOT NULL)"""
 
 
@@ -178,7 +178,7 @@ def answer_key(kind: str, game: Game, strategy: Strategy) -> str:
     >>> answer_key("solution", one, Strategy.CDZ) == answer_key("solution", one, Strategy.CDP)
     False
     """
-    what = [ENGINE, kind, game.rules.as_text(), str(game.shoe), strategy.value]
+    what = [engine_digest(), kind, game.rules.as_text(), str(game.shoe), strategy.value]
     return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()
 
 
@@ -228,12 +228,13 @@ class _Shelf:
                     connection.execute(_CREATE)
                     connection.execute(f"PRAGMA application_id = {_APPLICATION}")
                 connection.execute(
-                    "REPLACE INTO answers (key, engine, text) VALUES (?, ?, ?)", [key, ENGINE, text]
+                    "REPLACE INTO answers (key, engine, text) VALUES (?, ?, ?)",
+                    [key, engine_digest(), text],
                 )
                 connection.execute(
                     "DELETE FROM answers WHERE engine <> ? OR"
                     " number <= (SELECT max(number) FROM answers) - ?",
-                    [ENGINE, _MOST_ANSWERS],
+                    [engine_digest(), _MOST_ANSWERS],
                 )
                 connection.execute("COMMIT")
 

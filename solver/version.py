@@ -1,6 +1,25 @@
 """The version of the program, and of the engine that its stored results belong to."""
 
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
 __version__ = "0.1.0"
 
-ENGINE = 1
-"""Raised whenever a stored result could differ from a fresh one."""
+_HERE = Path(__file__).parent
+_SOURCES = ("*.py", "cards/*.py", "engine/*.py")
+
+
+@cache
+def engine_digest() -> str:
+    """Digest of the solver's own source: a result of other source may differ, and is not used.
+
+    Examples
+    --------
+    >>> len(engine_digest())
+    16
+    """
+    paths = sorted(path for pattern in _SOURCES for path in _HERE.glob(pattern))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:16]

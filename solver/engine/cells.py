@@ -172,7 +172,7 @@ class Cells:
                 own = np.where(self.pairs[pair] == RP, CODES.index(Code.RS), self.pairs[pair])
                 codes[hand] = np.where(self.pairs[pair] == P, codes[hand], own)
         choice = np.take_along_axis(actions.T, codes, axis=1)
-        return Policy(choice, self.rescue[row_of()])
+        return Policy(choice, self.rescue[row_of()] * rules.double_rescue)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -128,7 +128,7 @@ def test_shoe_kind_strategy_and_engine_change_the_key(monkeypatch: pytest.Monkey
         answer_key("solution", GAME.change(removed="5"), Strategy.CDZ),
         answer_key("solution", GAME.change(shoe="8x52"), Strategy.CDZ),
     }
-    monkeypatch.setattr("solver.store.ENGINE", 0)
+    monkeypatch.setattr("solver.store.engine_digest", lambda: "other")
     assert len(keys | {answer_key("solution", GAME, Strategy.CDZ)}) == 6
 
 
@@ -230,14 +230,14 @@ def test_answers_of_another_engine_are_cleared(
     asked: Counter[str], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Store(path).solution(GAME)
-    monkeypatch.setattr("solver.store.ENGINE", 0)
+    monkeypatch.setattr("solver.store.engine_digest", lambda: "other")
     monkeypatch.setattr("solver.store._MOST_ANSWERS", 2)
     for strategy in ("cdz-", "cdp1", "cdp"):
         Store(path).solution(GAME, strategy)
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute("SELECT engine, key FROM answers ORDER BY number").fetchall()
     kept = [answer_key("solution", GAME, strategy) for strategy in (Strategy.CDP1, Strategy.CDP)]
-    assert found == [(0, key) for key in kept]
+    assert found == [("other", key) for key in kept]
 
 
 def test_the_path_is_taken_from_the_environment(
