@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from solver.engine.opening import Opening
 
 
+_ACTIONS = tuple(Action)
+
+
 def solve(game: Game, strategy: Strategy | str = Strategy.CDZ) -> Solution:
     """Solve a game under one class of strategy.
 
@@ -209,8 +212,10 @@ def value_actions(
         hand,
         upcard,
         p_blackjack,
-        dict(compress(zip(Action, conditional, strict=True), possible)) if p_blackjack < 1 else {},
-        dict(compress(zip(Action, unconditional, strict=True), possible)),
+        dict(compress(zip(_ACTIONS, conditional, strict=True), possible))
+        if p_blackjack < 1
+        else {},
+        dict(compress(zip(_ACTIONS, unconditional, strict=True), possible)),
         margin,
     )
 

@@ -124,6 +124,8 @@ def _compile(name: str) -> tuple[str, bytes]:
     import llvmlite.binding as llvm
     import numba
 
+    if not numba.config.CPU_NAME:
+        numba.config.CPU_NAME, numba.config.CPU_FEATURES = llvm.get_host_cpu_name(), _features()
     options: dict[str, Any] = {"error_model": "numpy", "fastmath": {"contract", "nsz"}}
     scope = vars(_kernels).copy()
     for helper, function in vars(_kernels).items():
@@ -157,10 +159,12 @@ def _compile(name: str) -> tuple[str, bytes]:
 
 
 def _features() -> str:
+    """Name what this processor can do; where it has wide vectors they are to be used."""
     import llvmlite.binding as llvm
 
-    features: str = llvm.get_host_cpu_features().flatten()
-    return features
+    features = llvm.get_host_cpu_features()
+    wide = ",-prefer-256-bit" if features.get("avx512f") else ""
+    return str(features.flatten()) + wide
 
 
 def _machine() -> Any:

@@ -16,6 +16,7 @@ The whole split is then a sum of A(x) and B(x) with coefficients that depend onl
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,13 +25,14 @@ if TYPE_CHECKING:
     from solver.engine.lattice import Floats
 
 
-def coefficients(shoe: Sequence[int], pair: int, most_hands: int, made: int = 2) -> Floats:
+@lru_cache(maxsize=64)
+def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int = 2) -> Floats:
     """Weigh A(x) and B(x) in the value of a split.
 
     Parameters
     ----------
     shoe
-        Ten counts before the pair is taken out, upcard included.
+        Ten counts, as a tuple, before the pair is taken out, upcard included.
     pair
         Value of the pair cards.
     most_hands

@@ -7,7 +7,7 @@ to the first: ``child[h, r] > h``. The empty hand is number 0; a bust child is n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from solver.cards import PIPS
@@ -64,10 +64,7 @@ class Lattice:
 
     def above(self, hand: int) -> Ints:
         """Numbers of the hands that can be drawn to from one hand, itself included, ascending."""
-        import numpy as np
-
-        contains = (self.counts >= self.counts[hand]).all(axis=1)
-        return np.flatnonzero(contains)
+        return _above(hand)
 
 
 @cache
@@ -90,6 +87,14 @@ def lattice() -> Lattice:
     child = np.where(hard[:, None] + PIPS <= 21, order[place], len(keys))
     soft = (counts[:, 0] > 0) & (hard <= 11)
     return Lattice(counts, child, hard + 10 * soft, soft, counts.sum(axis=1), keys)
+
+
+@lru_cache(maxsize=64)
+def _above(hand: int) -> Ints:
+    import numpy as np
+
+    counts = lattice().counts
+    return np.flatnonzero((counts >= counts[hand]).all(axis=1))
 
 
 def pack(counts: Ints) -> Ints:

@@ -314,11 +314,13 @@ class Player:
             For each world the cards known to be gone beside the hand, packed.
         row
             The dealer's row for each hand that waits for the dealer, and each world.
+        space
+            Space for twice (hands, 10, worlds) numbers.
 
         Returns
         -------
         Floats
-            (hands, 10, worlds) joint value of the hands that are reached.
+            (hands, 10, worlds) joint value of the hands that are reached; a part of ``space``.
         """
         import numpy as np
 
@@ -326,7 +328,8 @@ class Player:
         what = terms(self.rules)
         rows = np.full((len(asked.hands), len(gone)), -1)
         rows[asked.waits[asked.hands]] = row
-        value, final = np.empty((2, table.size, 10, len(gone)))
+        size = table.size * 10 * len(gone)
+        value, final = space[:size], space[size : 2 * size]
         kernel("follow")(
             asked.hands,
             np.array(self.upcards, dtype=np.int64),
@@ -339,13 +342,13 @@ class Player:
             what.standing,
             table.child,
             table.counts,
-            np.array([self.left(each) for each in gone], dtype=np.float64),
+            self.left(gone).astype(np.float64),
             int(what.takes_all),
             np.empty(4 * len(gone)),
             value,
             final,
         )
-        return value
+        return value.reshape(table.size, 10, len(gone))
 
     def reached(self, policy: Policy, start: Ints) -> Asked:
         """Find out what a policy that starts from some hands asks of which hands."""
@@ -392,11 +395,11 @@ class Player:
         )
         return reached, doubled
 
-    def left(self, gone: int) -> Ints:
-        """Ten counts of the shoe less some packed cards."""
+    def left(self, gone: int | Sequence[int] | Ints) -> Ints:
+        """Ten counts of the shoe less some packed cards, for each of several such multisets."""
         import numpy as np
 
-        left: Ints = np.array(self.shoe) - unpack(np.array(gone))
+        left: Ints = np.array(self.shoe) - unpack(np.array(gone, dtype=np.int64))
         return left
 
     def p_blackjack(self, hands: Ints) -> Floats:

@@ -101,7 +101,7 @@ class _Worlds:
         self.split = [
             (pair, pack_of(pair, 1 + x), weight)
             for pair in pairs
-            for x, weight in enumerate(coefficients(shoe, pair, rules.hands_from(pair)))
+            for x, weight in enumerate(coefficients(tuple(shoe), pair, rules.hands_from(pair)))
             if weight.any()
         ]
         table = lattice()
@@ -194,9 +194,8 @@ class _Board:
 
         start = single(pair)
         paired = lattice().child[start, pair]
-        values = single_hand(self._player, pair, gone, play.hit[start], play.value[paired])
-        for share, worth in zip(part, values, strict=True):
-            self._first[SPLIT, PAIRS[pair]] += np.where(share != 0, share * worth, 0)
+        worth = single_hand(self._player, pair, [gone], play.hit[[start]], play.value[[paired]])
+        self._first[SPLIT, PAIRS[pair]] += np.where(part != 0, part * worth[:, 0], 0).sum(axis=0)
         place = PAIRS[pair]
         chance = self._worlds.chance[place] * (self._chosen[place] == SPLIT)
         if chance.any():

@@ -122,16 +122,17 @@ def split_values(player: Player, plan: Sequence[Branch], made: int = 2) -> dict[
         for each, packed in zip(asked, gone, strict=True)
     ]
     rows = prepare(player, keys)
+    space = np.empty(2 * table.size * 10 * max(map(len, gone), default=0))
+    upcards = list(player.upcards)
     for branch, each, chosen, packed, row in zip(plan, asked, worlds, gone, rows, strict=True):
-        worth = player.follow(branch.policy, each, packed, row)
+        worth = player.follow(branch.policy, each, packed, row, space)
         start = single(branch.pair)
         paired = table.child[start, branch.pair]
-        for place, (x, cards) in enumerate(zip(chosen, packed, strict=True)):
-            parts = single_hand(
-                player, branch.pair, cards, worth[start, :, place], worth[paired, :, place]
-            )
-            for weight, part in zip(weights[branch.pair][x], parts, strict=True):
-                values[branch.pair] += np.where(weight != 0, weight * part, 0)
+        known = np.zeros((2, len(packed), 10))
+        known[..., upcards] = worth[[start, paired]].transpose(0, 2, 1)[..., upcards]
+        parts = single_hand(player, branch.pair, packed, *known)
+        weight = weights[branch.pair][chosen].transpose(1, 0, 2)
+        values[branch.pair] += np.where(weight != 0, weight * parts, 0).sum(axis=(0, 1))
     _strike_out(player, plan, made, values)
     return values
 
@@ -155,24 +156,31 @@ def _strike_out(
 
 
 def single_hand(
-    player: Player, pair: int, gone: int, worth: Floats, paired: Floats
-) -> tuple[Floats, Floats]:
-    """Split the value of a hand of one pair card by its second card: A and B, by upcard.
+    player: Player, pair: int, gone: Sequence[int], worth: Floats, paired: Floats
+) -> Floats:
+    """Split the value of a hand of one pair card by its second card: A and B.
 
     Parameters
     ----------
-    player, pair, gone
-        Shoe, value of the pair card, and packed cards gone beside the hand.
+    player, pair
+        Shoe, and value of the pair card.
+    gone
+        For each world the packed cards gone beside the hand.
     worth, paired
-        Joint value of the hand of one card, and of the pair.
+        (worlds, 10) joint value of the hand of one card, and of the pair.
+
+    Returns
+    -------
+    Floats
+        (2, worlds, 10).
     """
     import numpy as np
 
     left = player.left(gone)
-    pair_cards = left[pair] - 1 - (np.arange(10) == pair)
-    chance = (pair_cards / max(int(left.sum()) - 2, 1)).clip(0)
+    pair_cards = left[:, pair, None] - 1 - (np.arange(10) == pair)
+    chance = (pair_cards / (left.sum(axis=1)[:, None] - 2).clip(1)).clip(0)
     part = np.where(chance > 0, chance * paired, 0)
-    return part, worth - part
+    return np.stack([part, worth - part])
 
 
 def pack_of(pair: int, number: int) -> int:

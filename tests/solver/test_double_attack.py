@@ -146,7 +146,13 @@ def test_a_round_is_its_hands() -> None:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize(
     ("total", "hit_against"),
-    [("12", "23456789TA"), ("13", "23456789TA"), ("14", "23789TA"), ("15", "789TA"), ("16", "789TA")],
+    [
+        ("12", "23456789TA"),
+        ("13", "23456789TA"),
+        ("14", "23789TA"),
+        ("15", "789TA"),
+        ("16", "789TA"),
+    ],
 )
 def test_stiff_hands(name: str, total: str, hit_against: str) -> None:
     codes = {VALUES[u]: chart_of(name).code("hard", total, u).value for u in UPCARD_ORDER}
