@@ -208,16 +208,9 @@ def value_actions(
     margin = evs[0] - evs[1] if len(evs) > 1 else None
     if margin is not None and rules.hole_card != "none" and p_blackjack < 1:
         margin /= 1 - p_blackjack
-    return ActionValues(
-        hand,
-        upcard,
-        p_blackjack,
-        dict(compress(zip(_ACTIONS, conditional, strict=True), possible))
-        if p_blackjack < 1
-        else {},
-        dict(compress(zip(_ACTIONS, unconditional, strict=True), possible)),
-        margin,
-    )
+    given = dict(compress(zip(_ACTIONS, conditional, strict=True), possible))
+    plain = dict(compress(zip(_ACTIONS, unconditional, strict=True), possible))
+    return ActionValues(hand, upcard, p_blackjack, given if p_blackjack < 1 else {}, plain, margin)
 
 
 def _insurance(game: Game, opening: Opening) -> InsuranceResult | None:

@@ -301,7 +301,9 @@ class Player:
             play.choice[two] = np.where(keep + TIE < -0.5, SURRENDER, play.choice[two])
         return play
 
-    def follow(self, policy: Policy, asked: Asked, gone: Sequence[int], row: Ints) -> Floats:
+    def follow(
+        self, policy: Policy, asked: Asked, gone: Sequence[int], row: Ints, space: Floats
+    ) -> Floats:
         """Value a policy in several worlds at once.
 
         Parameters
@@ -348,7 +350,8 @@ class Player:
             value,
             final,
         )
-        return value.reshape(table.size, 10, len(gone))
+        worth: Floats = value.reshape(table.size, 10, len(gone))
+        return worth
 
     def reached(self, policy: Policy, start: Ints) -> Asked:
         """Find out what a policy that starts from some hands asks of which hands."""
