@@ -115,7 +115,7 @@ def _write(path: Path, content: bytes) -> None:
 
 @cache
 def _say_what_takes_time() -> None:
-    _log.info("compiling the solver for this machine, once; this takes some seconds ...")
+    _log.warning("compiling the solver for this machine, once; this takes some seconds ...")
 
 
 def _compile(name: str) -> tuple[str, bytes]:

@@ -403,25 +403,26 @@ def _draw_in_worlds(
             worth[world] = 0.0
 
 
-def reach(hands: Ints, upcards: Ints, child: Ints, choice: Ints, need: Ints) -> None:
+def reach(hands: Ints, upcards: Ints, child: Ints, choice: Ints, need: Ints, ever: Ints) -> None:
     """Mark what a policy needs to know of which hands.
 
-    ``need`` comes with `REACHED` at the hand to start from.
+    ``need`` comes with `REACHED` at the hands to start from; ``ever`` gets, hand by hand, what is
+    needed against any upcard.
     """
-    bust = len(need) // 10
+    bust = len(ever)
     for hand in hands:
         for upcard in upcards:
             here = hand * 10 + upcard
-            if not need[here] & REACHED or choice[here] == SURRENDER:
-                continue
-            if choice[here] == STAND:
-                need[here] |= WAITS
-                continue
-            need[here] |= DRAWS
-            for rank in range(10):
-                below = child[hand * 10 + rank]
-                if below < bust:
-                    need[below * 10 + upcard] |= REACHED if choice[here] == HIT else WAITS
+            if need[here] & REACHED:
+                if choice[here] == STAND:
+                    need[here] |= WAITS
+                elif choice[here] != SURRENDER:
+                    need[here] |= DRAWS
+                    for rank in range(10):
+                        below = child[hand * 10 + rank]
+                        if below < bust:
+                            need[below * 10 + upcard] |= REACHED if choice[here] == HIT else WAITS
+            ever[hand] |= need[here]
 
 
 def spread(

@@ -202,20 +202,23 @@ class Dealer:
         return np.where(self._keys[place] == keys, self._numbers[place], -1)
 
     def _add(self, keys: Ints, compositions: Floats) -> None:
+        """Walk the trie for more compositions, and keep their keys sorted."""
         import numpy as np
 
-        numbers = np.arange(len(self.rows), len(self.rows) + len(keys))
-        self.rows = np.concatenate([self.rows, self._walk(compositions)])
-        keys = np.concatenate([self._keys, keys])
+        known = len(self.rows)
+        rows = np.empty((known + len(keys), len(self._upcards), OUTCOMES))
+        rows[:known] = self.rows
+        self._walk(compositions, rows[known:])
+        self.rows = rows
+        numbers = np.append(self._numbers, np.arange(known, len(rows)))
+        keys = np.append(self._keys, keys)
         order = np.argsort(keys)
-        self._keys = keys[order]
-        self._numbers = np.concatenate([self._numbers, numbers])[order]
+        self._keys, self._numbers = keys[order], numbers[order]
 
-    def _walk(self, compositions: Floats) -> Floats:
+    def _walk(self, compositions: Floats, rows: Floats) -> None:
         import numpy as np
 
         tree = trie(self._hits_soft_17, tuple(self._upcards.tolist()))
-        rows = np.empty((len(compositions), len(self._upcards), OUTCOMES))
         sizes = (10, LEVELS, LEVELS, len(self._upcards) * OUTCOMES)
         kernel("dealer_rows")(
             compositions,
@@ -229,4 +232,3 @@ class Dealer:
             *(np.zeros(size * LANES) for size in sizes),
             rows,
         )
-        return rows

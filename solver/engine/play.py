@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING
 
 from solver.cards import ACE, TEN
@@ -144,26 +144,23 @@ class Policy:
         return Policy(undecided, undecided)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Asked:
-    """What is to be known of which hand: (hands, 10) bits `REACHED`, `WAITS` and `DRAWS`."""
+    """What is to be known of which hand: bits `REACHED`, `WAITS` and `DRAWS`.
+
+    Attributes
+    ----------
+    need
+        (hands, 10) what is asked against each upcard.
+    hands
+        Ascending numbers of the hands of which anything is asked.
+    waits
+        For each of those whether it waits for the dealer, against any upcard.
+    """
 
     need: Ints
-
-    @cached_property
-    def hands(self) -> Ints:
-        """Ascending numbers of the hands of which anything is asked."""
-        import numpy as np
-
-        return np.flatnonzero(self.need.any(axis=1))
-
-    @cached_property
-    def waits(self) -> Flags:
-        """Which hands wait for the dealer, against any upcard."""
-        import numpy as np
-
-        waits: Flags = np.bitwise_or.reduce(self.need, axis=1) & WAITS > 0
-        return waits
+    hands: Ints
+    waits: Flags
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -329,7 +326,7 @@ class Player:
         table = lattice()
         what = terms(self.rules)
         rows = np.full((len(asked.hands), len(gone)), -1)
-        rows[asked.waits[asked.hands]] = row
+        rows[asked.waits] = row
         size = table.size * 10 * len(gone)
         value, final = space[:size], space[size : 2 * size]
         kernel("follow")(
@@ -361,9 +358,11 @@ class Player:
         upcards = np.array(self.upcards, dtype=np.int64)
         need = np.zeros((table.size, 10), dtype=np.int64)
         need[start[:, None], upcards] = REACHED
+        ever = np.zeros(table.size, dtype=np.int64)
         hands = np.arange(start.min(initial=0), table.size)
-        kernel("reach")(hands, upcards, table.child, policy.choice, need)
-        return Asked(need)
+        kernel("reach")(hands, upcards, table.child, policy.choice, need, ever)
+        hands = np.flatnonzero(ever)
+        return Asked(need, hands, ever[hands] & WAITS > 0)
 
     def spread(self, start: Floats, choice: Ints, gone: int = 0) -> tuple[Floats, Floats]:
         """Follow the chances of some hands on to all hands that are drawn to.

@@ -118,7 +118,7 @@ def split_values(player: Player, plan: Sequence[Branch], made: int = 2) -> dict[
         for branch, each in zip(plan, worlds, strict=True)
     ]
     keys = [
-        table.keys[each.hands[each.waits[each.hands]], None] + np.array(packed, dtype=np.int64)
+        table.keys[each.hands[each.waits], None] + np.array(packed, dtype=np.int64)
         for each, packed in zip(asked, gone, strict=True)
     ]
     rows = prepare(player, keys)
