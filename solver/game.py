@@ -61,9 +61,9 @@ def solve(game: Game, strategy: Strategy | str = Strategy.CDZ) -> Solution:
     >>> from solver import load_game, solve
     >>> solution = solve(load_game("double-attack"))
     >>> round(100 * solution.ev, 5), solution.upcard("8").attack, solution.upcard("9").attack
-    (-0.23543, True, False)
+    (-0.48969, True, False)
     >>> solution.actions("T6", "T").best
-    <Action.SURRENDER: 'surrender'>
+    <Action.HIT: 'hit'>
     """
     strategy = Strategy.parse(strategy)
     if strategy is Strategy.TOTALS:

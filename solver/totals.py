@@ -40,7 +40,7 @@ def best_chart(game: Game) -> Chart:
     >>> from solver import load_game
     >>> chart = best_chart(load_game("single-deck"))
     >>> round(100 * chart.ev, 5), chart.code("hard", "16", 9).value
-    (0.14329, 'H')
+    (0.14407, 'H')
     """
     from solver.engine.policy_iteration import best_cells
     from solver.engine.rows import to_rows

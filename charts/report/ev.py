@@ -43,7 +43,8 @@ def _values(values: ActionValues) -> str:
     heads = ["Action", "EV %", "with dealer blackjack %"][: 3 if both else 2]
     rows = []
     for action in values.ranked:
-        row = [action.value.capitalize(), bare_percent(values.conditional[action], _DECIMALS)]
+        given = values.conditional.get(action)
+        row = [action.value.capitalize(), "" if given is None else bare_percent(given, _DECIMALS)]
         if both:
             row.append(bare_percent(values.unconditional[action], _DECIMALS))
         rows.append(row)
@@ -69,6 +70,8 @@ def _units(values: ActionValues, attacked: bool, strategy: str) -> str:
     text = f"Class {strategy}. EV in percent of the {stake}"
     if values.p_dealer_blackjack == 0:
         return f"{text}; the dealer cannot have blackjack."
+    if not values.conditional:
+        return f"{text}; the dealer has blackjack for certain, whatever the player does."
     beside = "in percent of the bet where no attack was made" if attacked else "the same"
     return (
         f"{text}, given that the dealer has no blackjack; beside it {beside}, with the dealer's"

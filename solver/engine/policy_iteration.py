@@ -24,6 +24,7 @@ from solver.engine.cells import (
     ROWS,
     SPLIT,
     Cells,
+    P,
     action_of,
     by_row,
     fallbacks,
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
 
 _GAIN = 1e-14
 """A change that gains less than this is none."""
-_ROUNDS = 200
 _FALLBACK = 1e-6
 """Weight, where all else is equal, of how good the fallback alone would be."""
 
@@ -93,7 +93,6 @@ class _Worlds:
     """All worlds of one shoe, for a group of upcards."""
 
     def __init__(self, rules: Rules, shoe: Sequence[int], group: tuple[int, ...]) -> None:
-
         self.rules = rules
         self.player = Player(rules, shoe, group)
         self.chance = chances(shoe)
@@ -105,33 +104,47 @@ class _Worlds:
             if weight.any()
         ]
         table = lattice()
-        prepare(
-            self.player, [table.keys[table.above(single(p))] + gone for p, gone, _ in self.split]
-        )
+        keys = [table.keys[table.above(single(pair))] + gone for pair, gone, _ in self.split]
+        prepare(self.player, keys)
 
     def best(self) -> Cells:
-        """Improve a chart until nothing is gained."""
-        cells = self._start()
+        """Improve two charts until nothing is gained, and keep the better for each upcard."""
+        cells, scores = self._improve(self._start(splits=False))
+        others, their_scores = self._improve(self._start(splits=True))
+        better = [u for u in self.player.upcards if their_scores.ev[u] > scores.ev[u] + _GAIN]
+        cells = cells.with_columns(others, better)
+        return break_ties(cells, scores.with_columns(their_scores, better))
+
+    def _improve(self, cells: Cells) -> tuple[Cells, Scores]:
         scores = self.score(cells)
         careful: set[int] = set()
-        for _ in range(_ROUNDS):
+        open_ = set(self.player.upcards)
+        while True:
             changed, gain = improve(self.rules, cells, scores, careful)
-            open_ = [u for u in self.player.upcards if gain[u] > _GAIN]
+            open_ = {u for u in open_ if gain[u] > _GAIN}
             if not open_:
                 break
             tried = self.score(changed)
             better = [u for u in open_ if tried.ev[u] > scores.ev[u]]
-            careful.update(u for u in open_ if u not in better)
             cells = cells.with_columns(changed, better)
             scores = scores.with_columns(tried, better)
-        return break_ties(cells, scores)
+            worse = open_.difference(better)
+            open_ -= worse & careful
+            careful |= worse
+        return cells, scores
 
-    def _start(self) -> Cells:
-        """Return a chart that does what is best on average for a total, and splits nothing."""
+    def _start(self, splits: bool) -> Cells:
+        """Return a chart that does what is best on average for a total; it splits nothing, or all.
+
+        A cell that is only met after splits is given its best code while they are made: with the
+        wrong one in it, a split would never look good.
+        """
         import numpy as np
 
         rows = np.zeros((ROWS, 10), dtype=np.int64)
-        empty = Cells(rows, rows[:10], rows)
+        may_split = pair_actions_allowed(self.rules)[SPLIT, :, None]
+        pairs = np.where(may_split & splits, P, rows[:10])
+        empty = Cells(rows, pairs, rows)
         board = _Board(self, empty)
         board.add_unsplit(self.player.best())
         return break_ties(empty, board.scores())

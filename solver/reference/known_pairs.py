@@ -8,8 +8,8 @@ the value with j other hands known to have no pair card as their second card fro
 
 for f = A and f = B. For play that does not depend on x this is exact, and the whole tree of
 `solver.reference.splits` comes to the same. Here f(x, j) mixes the best play of several x, so that
-from three hands on the value is not that of play one could carry out; it is a little lower than
-that of playing every hand by the x of the hands made.
+from three hands on the value is not that of play one could carry out. With three hands it is never
+higher than that of playing every hand by the x of the hands made; with four it may be either.
 """
 
 from __future__ import annotations
