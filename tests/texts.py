@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import strategies as st
 
@@ -11,11 +13,22 @@ TYPED = st.text(alphabet="A23456789TJQK10aktcdhsx,-/ +_;*:=\n\t\x00é'\"", max_s
 """Near enough to cards, shoes and rules to get past the first check."""
 
 
-def is_one_line(error: BaseException) -> bool:
+def is_one_line(text: str) -> bool:
     """Whether a message can be printed as one line."""
-    text = str(error)
-    return bool(text) and text.isprintable()
+    return text.splitlines() == [text]
 
 
 def assert_refused(caught: pytest.ExceptionInfo[UpcardError]) -> None:
-    assert is_one_line(caught.value), repr(str(caught.value))
+    """Check the message of an error that was raised."""
+    assert is_one_line(str(caught.value)), repr(str(caught.value))
+
+
+def assert_reads_or_is_refused(read: Callable[[], object]) -> bool:
+    """Call; whatever is wrong must be an UpcardError of one line. Returns whether it read."""
+    message = None
+    try:
+        read()
+    except UpcardError as error:
+        message = str(error)
+    assert message is None or is_one_line(message), repr(message)
+    return message is None

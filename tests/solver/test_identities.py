@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from solver.cards import UPCARD_ORDER, VALUES, Hand, parse_value
-from solver.chart import Chart, Code, Kind, Row
+from solver.chart import Chart
 from solver.game import solve
-from solver.games import GAME_NAMES, Game, load_game
+from solver.games import GAME_NAMES, load_game
 from solver.query import query
-from solver.reference import Dealer, Play, PostSplit, SplitTree, allowed, post_split
-from solver.reference.dealer import with_card
 from solver.solution import ActionValues, Solution
-from solver.strategy import Action, Strategy
+from solver.strategy import Action
 from solver.totals import best_chart, evaluate
-from tests.chart_play import chart_ev
-from tests.small_games import deals, small_game
 
-PLAYED = ("single-deck", "six-deck", "double-attack", "side-bets-six")
 CLASSES = ("cdz-", "cdp1", "cdp")
-EVERYTHING = {"surrender_cards": "any", "surrender_after_split": True, "draw_split_aces": True}
 
 
 @cache
@@ -35,18 +26,6 @@ def chart_of(name: str) -> Chart:
 @cache
 def solved(name: str, rules: tuple[str, ...] = (), strategy: str = "cdz-") -> Solution:
     return solve(load_game(name).change(rules=rules), strategy)
-
-
-def choices(kind: Kind) -> tuple[Code, ...]:
-    if kind is Kind.RESCUE:
-        return (Code.S, Code.R)
-    plain = (Code.S, Code.H, Code.DS, Code.DH, Code.RS, Code.RH)
-    return (*plain, Code.P, Code.RP) if kind is Kind.PAIR else plain
-
-
-def with_cell(rows: Sequence[Row], row: Row, place: int, code: Code) -> list[Row]:
-    changed = replace(row, codes=(*row.codes[:place], code, *row.codes[place + 1 :]))
-    return [changed if each is row else each for each in rows]
 
 
 # A card burned unseen changes no fixed strategy.
@@ -158,7 +137,8 @@ def test_the_classes_play_the_unsplit_hand_alike(name: str) -> None:
 )
 def test_an_option_raises_no_other_value_down(rules: tuple[str, ...]) -> None:
     """Best play of an unsplit hand with one more option is worth no less."""
-    less, more = (), rules
+    less: tuple[str, ...] = ()
+    more = rules
     if "double_on=9-11" in rules:
         less, more = rules, ("max_hands=1",)
     for each in solved("single-deck", less).hands:
@@ -197,74 +177,6 @@ def test_a_split_with_more_options_is_worth_no_less(less: str, more: str) -> Non
     assert richer.ev > poorer.ev
 
 
-# Charts.
-
-
-@pytest.mark.parametrize("name", PLAYED)
-def test_a_chart_is_worth_what_it_says(name: str) -> None:
-    chart = chart_of(name)
-    game = load_game(name)
-    assert evaluate(game, chart.rows).ev == chart.ev == solve(game, "totals").ev
-    assert chart.ev <= chart.ev_best == solve(game, "cdp").ev
-    assert chart.cost == chart.ev_best - chart.ev
-
-
-@pytest.mark.parametrize(("name", "least"), [("six-deck", -0.4059225), ("single-deck", 0.1432632)])
-def test_the_best_chart_is_no_worse_than_a_known_one(name: str, least: float) -> None:
-    assert 100 * chart_of(name).ev >= least
-
-
-@pytest.mark.parametrize("name", ["single-deck", "double-attack"])
-def test_no_change_of_one_cell_raises_the_ev(name: str) -> None:
-    game, chart = load_game(name), chart_of(name)
-    chosen = random.Random(name)
-    for _ in range(30):
-        row = chosen.choice(chart.rows)
-        place = chosen.randrange(10)
-        code = chosen.choice([each for each in choices(row.kind) if each != row.codes[place]])
-        ev = evaluate(game, with_cell(chart.rows, row, place, code)).ev
-        cell = f"{row.kind} {row.label} v {VALUES[UPCARD_ORDER[place]]}: {code}"
-        assert ev <= chart.ev + 1e-15, cell
-
-
-@pytest.mark.parametrize(
-    "rules",
-    [
-        {},
-        {"surrender": "late", **EVERYTHING, "max_ace_hands": 3},
-        {"double_cards": "any", "double_rescue": True, "double_attack": 1, "surrender": "late"},
-        {"hole_card": "none", "dealer_hits_soft_17": True, "double_after_split": False},
-        {"hole_card": "original-only", "charlie": 5, "double_on": "9-11", "max_hands": 3},
-        {"max_hands": 1, "surrender": "late", "surrender_cards": "any"},
-    ],
-    ids=str,
-)
-@pytest.mark.parametrize("shoe", ["0 0 0 0 5 3 0 0 0 9", "4 0 0 0 0 0 4 0 2 8"])
-def test_a_chart_on_a_small_shoe_equals_the_reference(shoe: str, rules: dict[str, object]) -> None:
-    game = small_game(shoe, **{"max_hands": 3, **rules})
-    best = best_chart(game)
-    for rows in (best.rows, spoiled(best.rows)):
-        assert evaluate(game, rows).ev == pytest.approx(float(chart_ev(game, rows)), abs=1e-14)
-    assert best.ev <= solve(game, "cdp").ev + 1e-15
-
-
-@pytest.mark.parametrize("rules", [{}, {"max_hands": 1}, {"max_hands": 1, "surrender": "late"}])
-@pytest.mark.parametrize("code", [Code.P, Code.RP])
-def test_a_pair_that_may_not_be_surrendered_or_split(code: Code, rules: dict[str, object]) -> None:
-    """It is split if it may be, and else played by its total."""
-    game = small_game("4 0 0 0 0 0 4 0 2 8", **{"max_hands": 2, **rules})
-    rows = [
-        replace(row, codes=(code,) * 10) if row.kind is Kind.PAIR else row
-        for row in chart_of("single-deck").rows
-    ]
-    assert evaluate(game, rows).ev == pytest.approx(float(chart_ev(game, rows)), abs=1e-14)
-
-
-def spoiled(rows: Sequence[Row]) -> tuple[Row, ...]:
-    """A chart that nobody would play: every code its neighbour's."""
-    return tuple(replace(row, codes=(*row.codes[3:], *row.codes[:3])) for row in rows)
-
-
 # One hand asked for, and the same hand in the solved game.
 
 HANDS = ("AT", "AA", "88", "TT", "T6", "A7", "65", "22")
@@ -300,62 +212,3 @@ def same_values(one: ActionValues, two: ActionValues) -> None:
     assert one.p_dealer_blackjack == pytest.approx(two.p_dealer_blackjack, rel=0, abs=1e-15)
     assert (one.margin is None) is (two.margin is None)
     assert (one.margin or 0) == pytest.approx(two.margin or 0, rel=0, abs=1e-13)
-
-
-# A hand after a split.
-
-AFTER_SPLIT: tuple[dict[str, object], ...] = (
-    {},
-    {"dealer_hits_soft_17": True, "double_after_split": False, "max_ace_hands": 4},
-    {"surrender": "late", "double_cards": "any", **EVERYTHING, "surrender_split_aces": True},
-    {"hole_card": "none", "double_on": "9-11", "draw_split_aces": True},
-)
-
-
-@pytest.mark.parametrize("strategy", [Strategy.CDZ, Strategy.CDP1, Strategy.CDP])
-@pytest.mark.parametrize("rules", AFTER_SPLIT, ids=str)
-@pytest.mark.parametrize("made", [2, 3])
-def test_a_split_hand_equals_the_reference(
-    made: int, rules: dict[str, object], strategy: Strategy
-) -> None:
-    for shoe in ("0 0 0 0 6 0 0 2 0 9", "5 0 0 0 0 2 0 0 0 10"):
-        game = small_game(shoe, **rules)
-        for hand, upcard in deals(game):
-            for pair in sorted(set(hand.values)):
-                held = list(hand.counts)
-                held[parse_value(upcard)] += 1
-                held[pair] += made - 1
-                if game.shoe.holds(held) and made <= game.rules.hands_from(pair):
-                    check_split_hand(game, hand, upcard, pair, made, strategy)
-
-
-def check_split_hand(
-    game: Game, hand: Hand, upcard: str, pair: int, made: int, strategy: Strategy
-) -> None:
-    """Compare with the reference: the other hands hold a pair card each, and wait."""
-    up = parse_value(upcard)
-    dealer = Dealer(game.rules, up)
-    base = with_card(game.shoe.counts, up, -1)
-    after = post_split(dealer, base, pair, strategy)
-    left = with_card(base, pair, 1 - made)
-    play = Play(dealer, left, pair, lambda held: after.choice(held, made - 2))
-    unseen = tuple(b - h for b, h in zip(left, hand.counts, strict=True))
-    lost = dealer.p_blackjack(unseen) if game.rules.hole_card != "none" else 0
-    answer = query(game, hand, upcard, strategy, after_split=made, pair=VALUES[pair])
-    found = dict(answer.values.unconditional)
-    split = found.pop(Action.SPLIT, None)
-    wanted = {
-        action: float(play.evaluate(hand.counts, action) - lost)
-        for action in allowed(game.rules, hand.counts, pair)
-    }
-    assert found == pytest.approx(wanted, rel=0, abs=1e-13), (hand, upcard, pair)
-    again = hand.is_pair and hand.values[0] == pair and made < game.rules.hands_from(pair)
-    assert (split is not None or Action.SPLIT in answer.missing) is again
-    if split is not None and strategy is not Strategy.CDP:
-        shifted = PostSplit(
-            lambda held, x: after.choice(held, x + made - 1),
-            lambda held, x: after.rescue(held, x + made - 1),
-        )
-        tree = SplitTree(dealer, pair, shifted)
-        tree.limit = game.rules.hands_from(pair) - made + 1
-        assert split == pytest.approx(float(tree.value(left) - lost), rel=0, abs=1e-13)

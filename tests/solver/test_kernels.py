@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from inspect import isfunction, signature
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import numpy as np
 import pytest
 
 from solver.cards import Shoe
-from solver.engine import _compiled
+from solver.engine import _compiled, _kernels
 from solver.engine._compiled import kernel
 from solver.game import solve
 from solver.games import Game, load_game
@@ -189,43 +190,42 @@ def test_plain_python_has_nothing_to_say(tmp_path: Path) -> None:
     assert run(tmp_path, "small", NUMBA_DISABLE_JIT="1")[1] == ""
 
 
-def reach_arguments() -> list[Any]:
-    """Arguments that `reach` takes: two hands, the second drawn to with an ace from the first."""
-    child = np.full((2, 10), 2)
-    child[0, 0] = 1
-    need = np.zeros((2, 10), dtype=np.int64)
-    need[0, 5] = 1
-    choice = np.zeros((2, 10), dtype=np.int64)
-    choice[0, 5] = 1
-    return [np.arange(2), np.array([5]), child, choice, need]
+KERNELS = {
+    name: [each.annotation for each in signature(function).parameters.values()]
+    for name, function in vars(_kernels).items()
+    if isfunction(function)
+    and not name.startswith("_")
+    and function.__module__ == _kernels.__name__
+}
+EXAMPLES = {"int": 1, "Ints": np.zeros((2, 10), np.int64), "Floats": np.zeros((2, 10))}
 
 
-def test_a_kernel_writes_into_its_arguments() -> None:
-    arguments = reach_arguments()
-    kernel("reach")(*arguments)
-    need = arguments[-1]
-    assert need[:, 5].tolist() == [1 | 4, 1 | 2]
-    assert need.sum() == 8
+def test_every_kernel_takes_what_can_be_passed() -> None:
+    assert KERNELS.keys() >= {"dealer_rows", "sweep", "spread"}
+    assert {kind for kinds in KERNELS.values() for kind in kinds} == EXAMPLES.keys()
 
 
-@pytest.mark.parametrize("place", range(5))
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        lambda array: array.astype(np.float64),
-        lambda array: array.astype(np.int32),
-        lambda array: np.repeat(array, 2, axis=-1)[..., ::2],
-    ],
-    ids=["float64", "int32", "not contiguous"],
-)
-def test_a_wrong_array_is_refused(place: int, spoil: Any) -> None:
-    arguments = reach_arguments()
-    arguments[1] = np.array([5, 6])
-    arguments[place] = spoil(arguments[place])
-    with pytest.raises(TypeError, match="reach needs a contiguous array of int64"):
-        kernel("reach")(*arguments)
+@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize("spoiled", ["another type", "fewer bits", "not contiguous"])
+def test_a_wrong_array_is_refused(name: str, spoiled: str) -> None:
+    for place, kind in enumerate(KERNELS[name]):
+        arguments: list[Any] = [EXAMPLES[each] for each in KERNELS[name]]
+        if kind == "int":
+            continue
+        good = arguments[place]
+        arguments[place] = {
+            "another type": good.astype(np.float64 if kind == "Ints" else np.int64),
+            "fewer bits": good.astype(np.int32 if kind == "Ints" else np.float32),
+            "not contiguous": np.repeat(good, 2, axis=1)[:, ::2],
+        }[spoiled]
+        wanted = "int64" if kind == "Ints" else "float64"
+        with pytest.raises(TypeError, match=f"{name} needs a contiguous array of {wanted}"):
+            kernel(name)(*arguments)
 
 
-def test_a_wrong_number_of_arguments_is_refused() -> None:
-    with pytest.raises(ValueError, match="shorter"):
-        kernel("reach")(*reach_arguments()[:-1])
+@pytest.mark.parametrize("name", KERNELS)
+def test_a_wrong_number_of_arguments_is_refused(name: str) -> None:
+    arguments = [EXAMPLES[each] for each in KERNELS[name]]
+    for wrong in (arguments[:-1], [*arguments, 1]):
+        with pytest.raises(ValueError, match="zip"):
+            kernel(name)(*wrong)

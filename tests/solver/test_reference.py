@@ -11,7 +11,16 @@ import pytest
 from solver.cards import Hand, Shoe, parse_value, two_card_hands
 from solver.errors import HandError, ShoeRunsOut, StrategyError
 from solver.games import Game, load_game
-from solver.reference import PostSplit, actions, dealer_outcomes, round_ev, split, upcard_ev
+from solver.reference import (
+    Dealer,
+    PostSplit,
+    actions,
+    dealer_outcomes,
+    post_split,
+    round_ev,
+    split,
+    upcard_ev,
+)
 from solver.reference.dealer import OUTCOMES
 from solver.rules import Rules
 from solver.strategy import Action, Strategy
@@ -155,6 +164,15 @@ def test_split_in_a_shoe_that_runs_out_has_no_value() -> None:
         upcard_ev(tiny, upcard)
 
 
+def played(tiny: Game, hand: Hand, upcard: int, strategy: Strategy) -> Strategy | PostSplit:
+    """From three hands on the published value of cdp is not that of its play: ask for the play."""
+    pair = hand.values[0]
+    if strategy is not Strategy.CDP or tiny.rules.hands_from(pair) < 3:
+        return strategy
+    unseen = without(tiny.shoe.counts, upcard)
+    return post_split(Dealer(tiny.rules, upcard), unseen, pair, strategy)
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("shoe", SHOES)
 def test_every_action_equals_brute_force(shoe: str, variant: str) -> None:
@@ -164,7 +182,7 @@ def test_every_action_equals_brute_force(shoe: str, variant: str) -> None:
         hands = two_card_hands() if strategy is Strategy.CDZ else PAIRS
         for hand, upcard in deals(counts, hands):
             expert = Expert(tiny.rules, without(counts, upcard), upcard, strategy)
-            values = actions(tiny, hand, upcard, strategy)
+            values = actions(tiny, hand, upcard, played(tiny, hand, upcard, strategy))
             line = f"{hand} v {upcard + 1} {strategy}"
             assert dict(values.unconditional) == expert.answer(hand.values), line
             assert list(values.unconditional) == sorted(
@@ -185,8 +203,8 @@ def test_every_action_equals_brute_force(shoe: str, variant: str) -> None:
 )
 def test_round_equals_brute_force(variant: str) -> None:
     tiny = game("1 0 0 0 0 2 0 3 0 6", **VARIANTS[variant])
-    value = best_round(tiny.rules, tiny.shoe.counts, Strategy.CDP)
-    assert round_ev(tiny, Strategy.CDP) == value
+    value = best_round(tiny.rules, tiny.shoe.counts, Strategy.CDP1)
+    assert round_ev(tiny, Strategy.CDP1) == value
 
 
 def test_strategy_classes_differ_where_they_should() -> None:
