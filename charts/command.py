@@ -80,10 +80,10 @@ def _never_fail_on_letters() -> None:
 
 
 def _fail(message: str, code: int) -> int:
-    line = " ".join(message.split())
-    clean = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line)
+    from solver.errors import one_line
+
     with suppress(OSError):
-        print(f"upcard: {clean}", file=sys.stderr, flush=True)
+        print(f"upcard: {one_line(' '.join(message.split()))}", file=sys.stderr, flush=True)
     return code
 
 

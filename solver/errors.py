@@ -1,8 +1,22 @@
 """Every error a caller can provoke; all are ``ValueError`` and say what was wrong in one line."""
 
 
+def one_line(text: str) -> str:
+    r"""Spell out what would break a message into lines or garble it.
+
+    Examples
+    --------
+    >>> print(one_line("no\ngame"))
+    no\ngame
+    """
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+
+
 class UpcardError(ValueError):
-    """Bad input of any kind: the base class of the errors below."""
+    """Bad input of any kind: the base class of the errors below. Its message is one line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(one_line(message))
 
 
 class CardError(UpcardError):

@@ -227,7 +227,9 @@ def check_split_hand(game: Game, hand: Hand, upcard: int, pair: int, made: int) 
     if pair not in hand.values:
         raise HandError(f"the hand {hand} does not come of splitting {VALUES[pair]}-{VALUES[pair]}")
     if not 2 <= made <= most:
-        allowed = {1: "may not be split", 2: "may become 2 hands"}
-        rule = allowed.get(most, f"may become 2 to {most} hands")
-        raise HandError(f"{VALUES[pair]}-{VALUES[pair]} {rule}, not {made}")
+        splits = f"{VALUES[pair]}-{VALUES[pair]}"
+        if most == 1:
+            raise HandError(f"{splits} may not be split by these rules")
+        may = f"2 to {most}" if most > 2 else "2"
+        raise HandError(f"{splits} may become {may} hands, not {made}")
     check_hand(game, hand, upcard, [pair] * (made - 1))

@@ -122,13 +122,12 @@ def _chosen_evs(rules: Rules, cells: Cells, opening: Opening, stake: float) -> F
     import numpy as np
 
     from solver.engine._kernels import SURRENDER
-    from solver.engine.cells import pair_choice
     from solver.engine.opening import ACTIONS, NATURAL, PAIRS, hand_numbers
     from solver.engine.play import Stage
 
     choice = cells.policy(rules, Stage.FIRST).choice[hand_numbers()]
     choice[NATURAL] = 0
-    choice[PAIRS] = pair_choice(rules, cells.pairs)
+    choice[PAIRS] = cells.pair_actions(rules)
     evs = np.stack([opening.unconditional(action, stake) for action in ACTIONS])
     if rules.surrender == "early":
         evs[SURRENDER] = -stake / 2

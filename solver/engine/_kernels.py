@@ -232,6 +232,8 @@ def _draw(
     for upcard in upcards:
         hit[hand * 10 + upcard] = 0.0 if unseen >= 1.0 else nan
         double[hand * 10 + upcard] = 0.0 if unseen >= 1.0 else nan
+    if unseen < 1.0:
+        return
     for rank in range(10):
         left = shoe[rank] - counts[hand * 10 + rank]
         if left <= 0.0:

@@ -92,16 +92,6 @@ def pair_actions_allowed(rules: Rules) -> Flags:
     return allowed
 
 
-def pair_choice(rules: Rules, codes: Ints) -> Ints:
-    """Action, `SPLIT` included, that each of `PAIR_CODES` means for each pair and upcard."""
-    import numpy as np
-
-    plain = action_of(rules, Stage.FIRST)[:, _pairs()]
-    meaning = np.vstack([plain, np.full(10, SPLIT), np.full(10, SURRENDER)])
-    choice: Ints = meaning[codes, np.arange(10)[:, None]]
-    return choice
-
-
 def pair_codes(values: Floats) -> Ints:
     """Number of `PAIR_CODES` for each pair and upcard, from (5, 10, 10) values of the actions."""
     import numpy as np
@@ -161,17 +151,32 @@ class Cells:
         """Codes, pairs, rescue."""
         return self.codes, self.pairs, self.rescue
 
-    def policy(self, rules: Rules, stage: Stage) -> Policy:
-        """Spell the chart out, hand by hand, for one stage."""
+    def pair_actions(self, rules: Rules) -> Ints:
+        """Action, `SPLIT` included, on each pair and upcard, (10, 10).
+
+        A pair that may not be split, or not surrendered, is played by the rest of its code, and
+        at last by its total.
+        """
         import numpy as np
 
-        actions = action_of(rules, stage)
-        codes = self.codes[row_of()]
+        pairs = _pairs()
+        meaning = action_of(rules, Stage.FIRST)[:, pairs]
+        by_total = np.take_along_axis(meaning, self.codes[row_of()[pairs]].T, axis=0).T
+        own = np.take_along_axis(meaning, self.pairs.T % len(CODES), axis=0).T
+        may = pair_actions_allowed(rules)[..., None]
+        split = np.where(may[SPLIT], SPLIT, by_total)
+        surrender = np.where(may[SURRENDER], SURRENDER, split)
+        actions: Ints = np.select([self.pairs == P, self.pairs == RP], [split, surrender], own)
+        return actions
+
+    def policy(self, rules: Rules, stage: Stage) -> Policy:
+        """Spell the chart out, hand by hand, for one stage; a pair to be split, by its total."""
+        import numpy as np
+
+        choice = np.take_along_axis(action_of(rules, stage).T, self.codes[row_of()], axis=1)
         if stage is Stage.FIRST:
-            for pair, hand in enumerate(_pairs()):
-                own = np.where(self.pairs[pair] == RP, CODES.index(Code.RS), self.pairs[pair])
-                codes[hand] = np.where(self.pairs[pair] == P, codes[hand], own)
-        choice = np.take_along_axis(actions.T, codes, axis=1)
+            own = self.pair_actions(rules)
+            choice[_pairs()] = np.where(own == SPLIT, choice[_pairs()], own)
         return Policy(choice, self.rescue[row_of()] * rules.double_rescue)
 
 

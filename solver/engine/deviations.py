@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.cards import Hand
-from solver.engine.cells import ByTotals, Cells, allowed_of, pair_choice
+from solver.engine.cells import ByTotals, Cells, allowed_of
 from solver.engine.lattice import lattice
 from solver.engine.opening import ACTIONS, HIGH, LOW, NATURAL, PAIRS, Opening, hand_numbers
 from solver.engine.play import Player, Stage
@@ -58,7 +58,7 @@ def deviations(
             values[number] = np.where((bits >> number & 1)[:, None], worth, np.nan)
         values[-1, numbers[PAIRS]] = opening.joint[Action.SPLIT][PAIRS]
         choice = play.choice.copy()
-        choice[numbers[PAIRS]] = pair_choice(rules, cells.pairs)
+        choice[numbers[PAIRS]] = cells.pair_actions(rules)
         start = np.zeros(choice.shape)
         start[numbers] = opening.chance
         start[numbers[NATURAL]] = 0

@@ -29,7 +29,6 @@ from solver.engine.cells import (
     by_row,
     fallbacks,
     pair_actions_allowed,
-    pair_choice,
     pair_codes,
 )
 from solver.engine.closed_form import coefficients
@@ -177,7 +176,7 @@ class _Board:
         self._rescue, self._rescue_ties = np.zeros((2, ROWS, 10))
         self._first = np.zeros((SPLIT + 1, len(HANDS), 10))
         self._chosen = np.zeros((len(HANDS), 10), dtype=np.int64)
-        self._chosen[PAIRS] = pair_choice(worlds.rules, cells.pairs)
+        self._chosen[PAIRS] = cells.pair_actions(worlds.rules)
 
     def add_unsplit(self, play: Play) -> None:
         """Add the world in which nothing is split."""
@@ -289,7 +288,7 @@ def improve(rules: Rules, cells: Cells, scores: Scores, careful: set[int]) -> tu
     gain = np.concatenate(
         [
             _at(scores.codes, codes) - _at(scores.codes, cells.codes),
-            actions.max(axis=0) - _at(actions, pair_choice(rules, cells.pairs)),
+            actions.max(axis=0) - _at(actions, cells.pair_actions(rules)),
             np.where(rescue != cells.rescue, abs(scores.rescue), 0),
         ]
     )

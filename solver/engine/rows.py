@@ -54,7 +54,8 @@ def _short(rules: Rules, code: Code) -> Code:
         or rules.double_on != "any"
         or (after_split and not rules.double_after_split)
         or (drawn_aces and not rules.double_split_aces),
-        "R": rules.surrender_cards == "two"
+        "R": rules.surrender == "none"
+        or rules.surrender_cards == "two"
         or (after_split and not rules.surrender_after_split)
         or (drawn_aces and not rules.surrender_split_aces),
     }
