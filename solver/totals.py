@@ -121,9 +121,9 @@ def _chosen_evs(rules: Rules, cells: Cells, opening: Opening, stake: float) -> F
     """Unconditional EV of what the chart does with each two-card hand, (55, 10)."""
     import numpy as np
 
-    from solver.engine._kernels import SURRENDER
+    from solver.engine._action_kernel import SURRENDER
     from solver.engine.opening import ACTIONS, NATURAL, PAIRS, hand_numbers
-    from solver.engine.play import Stage
+    from solver.engine.terms import Stage
 
     choice = cells.policy(rules, Stage.FIRST).choice[hand_numbers()]
     choice[NATURAL] = 0

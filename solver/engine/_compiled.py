@@ -22,8 +22,6 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from solver.engine import _kernels
-
 _log = logging.getLogger("upcard")
 _DIGEST = hashlib.sha256().digest_size
 _NUMBA_SYMBOLS = (
@@ -38,19 +36,18 @@ _NUMBA_SYMBOLS = (
 
 
 @cache
-def kernel(name: str) -> Callable[..., None]:
-    """Return a function of `solver.engine._kernels`, compiled.
+def kernel(function: Callable[..., None]) -> Callable[..., None]:
+    """Return a function of one of the kernel modules, compiled.
 
     It takes C-contiguous arrays of int64 or float64, which it sees flat, and integers.
     """
-    function = getattr(_kernels, name)
     kinds = [parameter.annotation for parameter in signature(function).parameters.values()]
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return lambda *values: function(*map(_flat, values))
     types: list[Any] = []
     for kind in kinds:
         types += [ctypes.c_int64] if kind == "int" else [ctypes.c_void_p, ctypes.c_int64]
-    symbol, code = _object_code(name)
+    symbol, code = _object_code(function)
     call = ctypes.CFUNCTYPE(None, *types)(_address(symbol, code))
 
     def compiled(*values: Any) -> None:
@@ -61,7 +58,7 @@ def kernel(name: str) -> Callable[..., None]:
                 continue
             wanted = "float64" if kind == "Floats" else "int64"
             if value.dtype != wanted or not value.flags.c_contiguous:
-                raise TypeError(f"{name} needs a contiguous array of {wanted}")
+                raise TypeError(f"{function.__name__} needs a contiguous array of {wanted}")
             flat += (value.ctypes.data, value.size)
         call(*flat)
 
@@ -72,15 +69,15 @@ def _flat(value: Any) -> Any:
     return value if isinstance(value, int) else value.reshape(-1)
 
 
-def _object_code(name: str) -> tuple[str, bytes]:
+def _object_code(function: Callable[..., None]) -> tuple[str, bytes]:
     """Symbol and machine code of a kernel, from the cache or fresh."""
-    path = _cache_path(name)
+    path = _cache_path(function.__name__)
     with suppress(OSError, ValueError):
         stored = path.read_bytes()
         if hashlib.sha256(stored[_DIGEST:]).digest() == stored[:_DIGEST]:
             symbol, _, code = stored[_DIGEST:].partition(b"\n")
             return symbol.decode(), code
-    symbol_text, code = _compile(name)
+    symbol_text, code = _compile(function)
     content = symbol_text.encode() + b"\n" + code
     try:
         _write(path, hashlib.sha256(content).digest() + content)
@@ -94,7 +91,8 @@ def _cache_path(name: str) -> Path:
     import llvmlite.binding as llvm
     from platformdirs import user_cache_path
 
-    source = Path(_kernels.__file__).read_bytes()
+    sources = sorted(Path(__file__).parent.glob("_*.py"))
+    source = b"".join(each.read_bytes() for each in sources)
     target = f"{llvmlite.__version__} {llvm.get_host_cpu_name()} {_features()}"
     digest = hashlib.sha256(source + target.encode()).hexdigest()
     return user_cache_path("upcard") / "kernels" / f"{name}-{digest[:24]}.o"
@@ -118,7 +116,7 @@ def _say_what_takes_time() -> None:
     _log.warning("compiling the solver for this machine, once; this takes some seconds ...")
 
 
-def _compile(name: str) -> tuple[str, bytes]:
+def _compile(function: Callable[..., None]) -> tuple[str, bytes]:
     """Compile a kernel with numba behind a C signature, pointer and length for each array."""
     _say_what_takes_time()
     import llvmlite.binding as llvm
@@ -126,14 +124,7 @@ def _compile(name: str) -> tuple[str, bytes]:
 
     if not numba.config.CPU_NAME:
         numba.config.CPU_NAME, numba.config.CPU_FEATURES = llvm.get_host_cpu_name(), _features()
-    options: dict[str, Any] = {"error_model": "numpy", "fastmath": {"contract", "nsz"}}
-    scope = vars(_kernels).copy()
-    for helper, function in vars(_kernels).items():
-        if isfunction(function) and helper.startswith("_"):
-            inlined = numba.njit(**options, forceinline=True)
-            scope[helper] = inlined(FunctionType(function.__code__, scope))
-    function = getattr(_kernels, name)
-    inner = numba.njit(**options)(FunctionType(function.__code__, scope))
+    name = function.__name__
     parameters: list[str] = []
     arguments: list[str] = []
     types: list[Any] = []
@@ -147,7 +138,7 @@ def _compile(name: str) -> tuple[str, bytes]:
             arguments.append(f"carray({each.name}, ({each.name}_size,))")
             item = numba.types.float64 if each.annotation == "Floats" else numba.types.int64
             types += [numba.types.CPointer(item), numba.types.int64]
-    namespace: dict[str, Any] = {"kernel": inner, "carray": numba.carray}
+    namespace: dict[str, Any] = {"kernel": _jitted(function), "carray": numba.carray}
     source = f"def {name}({', '.join(parameters)}):\n    kernel({', '.join(arguments)})\n"
     exec(source, namespace)
     entry = numba.cfunc(numba.types.void(*types))(namespace[name])
@@ -156,6 +147,18 @@ def _compile(name: str) -> tuple[str, bytes]:
         runtime = each.name.startswith(("NRT_", "numba_")) and each.is_declaration
         assert not runtime or each.name in _NUMBA_SYMBOLS, f"{name} needs {each.name} of numba"
     return entry.native_name, _machine().emit_object(module)
+
+
+def _jitted(function: Any, **options: Any) -> Any:
+    """Hand a function to numba, and with it the plain functions that it calls."""
+    import numba
+
+    scope = dict(function.__globals__)
+    for name in function.__code__.co_names:
+        if isfunction(scope.get(name)):
+            scope[name] = _jitted(scope[name], forceinline=True)
+    jit = numba.njit(error_model="numpy", fastmath={"contract", "nsz"}, **options)
+    return jit(FunctionType(function.__code__, scope))
 
 
 def _features() -> str:

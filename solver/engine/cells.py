@@ -13,10 +13,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from solver.chart import Code
-from solver.engine._kernels import DOUBLE, HIT, STAND, SURRENDER
+from solver.engine._action_kernel import DOUBLE, HIT, STAND, SURRENDER
 from solver.engine.lattice import lattice
-from solver.engine.play import Play, Player, Policy, Stage, stage_of, terms
+from solver.engine.play import Play, Player, Policy
 from solver.engine.splits import Branch
+from solver.engine.terms import Stage, stage_of, terms
 from solver.rules import Rules
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from solver.engine._compiled import kernel
-from solver.engine._kernels import LANES, LEVELS, OUTCOMES
+from solver.engine._dealer_kernel import LANES, LEVELS, OUTCOMES, dealer_rows
 from solver.engine.lattice import lattice, pack, unpack
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ class Dealer:
 
         tree = trie(self._hits_soft_17, tuple(self._upcards.tolist()))
         sizes = (10, LEVELS, LEVELS, len(self._upcards) * OUTCOMES)
-        kernel("dealer_rows")(
+        kernel(dealer_rows)(
             compositions,
             self._upcards,
             tree.depth,

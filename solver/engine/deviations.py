@@ -9,7 +9,8 @@ from solver.cards import Hand
 from solver.engine.cells import ByTotals, Cells, allowed_of
 from solver.engine.lattice import lattice
 from solver.engine.opening import ACTIONS, HIGH, LOW, NATURAL, PAIRS, Opening, hand_numbers
-from solver.engine.play import Player, Stage
+from solver.engine.play import Player
+from solver.engine.terms import Stage
 from solver.rules import Rules
 from solver.strategy import Action
 

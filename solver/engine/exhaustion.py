@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.cards import ACE, PIPS, TEN
-from solver.engine._kernels import CHARLIE, DRAWS, REACHED, WAITS
+from solver.engine._action_kernel import CHARLIE
+from solver.engine._policy_kernels import DRAWS, REACHED, WAITS
 from solver.engine.lattice import KEY_BITS, lattice, pack, unpack
-from solver.engine.play import Player, Policy, terms
+from solver.engine.play import Player, Policy
+from solver.engine.terms import terms
 
 if TYPE_CHECKING:
     from solver.engine.lattice import Flags, Ints

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from solver.engine.lattice import lattice
 from solver.engine.opening import ACTIONS, Plan
-from solver.engine.play import Player, Policy, Stage, stage_of, terms
+from solver.engine.play import Player, Policy
 from solver.engine.splits import Branch, pack_of, single, split_values
+from solver.engine.terms import Stage, stage_of, terms
 from solver.rules import Rules
 from solver.strategy import Action
 

@@ -8,10 +8,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from solver.cards import ACE, TEN, two_card_hands
-from solver.engine._kernels import DOUBLE, HIT, SURRENDER
+from solver.engine._action_kernel import DOUBLE, HIT, SURRENDER
 from solver.engine.lattice import lattice
-from solver.engine.play import Play, Player, Stage, terms
+from solver.engine.play import Play, Player
 from solver.engine.splits import Branch, branches, split_values
+from solver.engine.terms import Stage, terms
 from solver.rules import Rules
 from solver.strategy import Action, Strategy
 

@@ -15,24 +15,16 @@ the loss to a blackjack is part of the value.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
 from solver.cards import ACE, TEN
+from solver.engine._action_kernel import SURRENDER, TIE, sweep
 from solver.engine._compiled import kernel
-from solver.engine._kernels import (
-    CHARLIE,
-    DOUBLE,
-    HIT,
-    REACHED,
-    STAND,
-    SURRENDER,
-    TIE,
-    WAITS,
-)
-from solver.engine.dealer import BLACKJACK, BUST, Dealer
+from solver.engine._policy_kernels import REACHED, WAITS, follow, reach, spread
+from solver.engine.dealer import Dealer
 from solver.engine.lattice import lattice, unpack
+from solver.engine.terms import Stage, terms
 from solver.rules import Rules
 
 if TYPE_CHECKING:
@@ -40,88 +32,8 @@ if TYPE_CHECKING:
 
     from solver.engine.lattice import Flags, Floats, Ints
 
-_NATURAL = (1, 0, 0, 0, 0, 0, 0, 0, 0, 1)
 FREE = -1
 """In a policy: no choice made, take the best."""
-
-
-class Stage(IntEnum):
-    """Where a hand comes from, which decides what it may do."""
-
-    FIRST = 0
-    SPLIT = 1
-    SPLIT_ACES = 2
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Terms:
-    """The rules as the kernels read them.
-
-    Attributes
-    ----------
-    allowed
-        (3 stages, hands) bits of the allowed actions.
-    standing
-        (hands,) row of ``payoff`` that a hand which stands is paid by, or `CHARLIE`.
-    payoff
-        (6, 7) payoff against each of the dealer's outcomes; rows are 16 or less, 17 .. 21.
-    takes_all
-        Whether a dealer blackjack takes every wager, not only the first.
-    """
-
-    allowed: Ints
-    standing: Ints
-    payoff: Floats
-    takes_all: bool
-
-
-@cache
-def terms(rules: Rules) -> Terms:
-    """Translate the rules once."""
-    import numpy as np
-
-    hands = lattice()
-    takes_all = rules.hole_card == "none"
-    charlie = hands.cards >= (rules.charlie or 99)
-    totals = np.arange(16, 22)
-    payoff = np.sign(totals[:, None] - np.arange(17, 24)).astype(np.float64)
-    payoff[:, BLACKJACK] = -1 if takes_all else 0
-    payoff[:, BUST] = 1
-    standing = np.where(charlie, CHARLIE, (hands.total - 16).clip(0))
-    allowed = np.stack([_allowed(rules, stage) for stage in Stage])
-    allowed[:, charlie] = 1 << STAND
-    allowed[Stage.FIRST, hands.find(_NATURAL)] = 1 << STAND
-    allowed[:, hands.cards == 1] = 1 << HIT
-    return Terms(allowed, standing, payoff, takes_all)
-
-
-def _allowed(rules: Rules, stage: Stage) -> Ints:
-    """Bits of the actions that hands of one stage may take."""
-    import numpy as np
-
-    hands = lattice()
-    aces = stage is Stage.SPLIT_ACES
-    two = hands.cards == 2
-    may_double = two | (rules.double_cards == "any")
-    may_double &= [
-        rules.may_double_on(int(total), bool(soft))
-        for total, soft in zip(hands.total, hands.soft, strict=True)
-    ]
-    may_surrender = two | (rules.surrender_cards == "any")
-    may_surrender &= rules.surrender != "none"
-    if stage is Stage.FIRST:
-        may_surrender &= ~(two & (rules.surrender == "early"))
-    else:
-        may_double &= rules.double_after_split & (rules.double_split_aces | (not aces))
-        may_surrender &= rules.surrender_after_split & (rules.surrender_split_aces | (not aces))
-    may_hit = rules.draw_split_aces or not aces
-    bits: Ints = (
-        (1 << STAND)
-        | (np.full(hands.size, may_hit) << HIT)
-        | (may_double.astype(np.int64) << DOUBLE)
-        | (may_surrender.astype(np.int64) << SURRENDER)
-    )
-    return bits
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -195,11 +107,6 @@ class Play:
         return Policy(self.choice, self.rescued)
 
 
-def stage_of(pair: int) -> Stage:
-    """Return the stage of the hands that come of splitting a pair of that value."""
-    return Stage.SPLIT_ACES if pair == ACE else Stage.SPLIT
-
-
 class Player:
     """A player with one hand, one shoe and one set of rules.
 
@@ -254,7 +161,7 @@ class Player:
         what = terms(self.rules)
         policy = policy or Policy.free()
         play = into or Play.empty()
-        kernel("sweep")(
+        kernel(sweep)(
             hands,
             np.array(self.upcards, dtype=np.int64),
             self.dealer.index(table.keys[hands] + gone),
@@ -329,7 +236,7 @@ class Player:
         rows[asked.waits] = row
         size = table.size * 10 * len(gone)
         value, final = space[:size], space[size : 2 * size]
-        kernel("follow")(
+        kernel(follow)(
             asked.hands,
             np.array(self.upcards, dtype=np.int64),
             asked.need,
@@ -360,7 +267,7 @@ class Player:
         need[start[:, None], upcards] = REACHED
         ever = np.zeros(table.size, dtype=np.int64)
         hands = np.arange(start.min(initial=0), table.size)
-        kernel("reach")(hands, upcards, table.child, policy.choice, need, ever)
+        kernel(reach)(hands, upcards, table.child, policy.choice, need, ever)
         hands = np.flatnonzero(ever)
         return Asked(need, hands, ever[hands] & WAITS > 0)
 
@@ -385,7 +292,7 @@ class Player:
 
         table = lattice()
         reached, doubled = start.copy(), np.zeros(start.shape)
-        kernel("spread")(
+        kernel(spread)(
             np.arange(1, table.size),
             np.array(self.upcards, dtype=np.int64),
             table.child,

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from solver.engine.closed_form import coefficients
 from solver.engine.exhaustion import is_deep, runs_out
 from solver.engine.lattice import KEY_BITS, lattice
-from solver.engine.play import Player, Policy, Stage, stage_of, terms
+from solver.engine.play import Player, Policy
+from solver.engine.terms import Stage, stage_of, terms
 from solver.strategy import Strategy
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from solver.cards import UPCARD_ORDER, VALUES
 from solver.chart import Code, Kind, Row
 from solver.engine.cells import CODES, HARD, PAIR_CODES, ROWS, SOFT, Cells, pair_choice
 from solver.engine.lattice import lattice
-from solver.engine.play import Stage
 from solver.engine.rows import from_rows, to_rows
+from solver.engine.terms import Stage
 from solver.errors import StrategyError
 from solver.rules import Rules
 from tests.small_games import rules
