@@ -24,7 +24,7 @@ from charts.options import (
     chosen_game,
     chosen_store,
 )
-from charts.output import busy, write
+from charts.output import busy, check_target, write
 from charts.render import Format
 from solver.games import GAME_NAMES, load_game
 from solver.version import __version__
@@ -69,7 +69,7 @@ def solve(
     *,
     strategy: StrategyName = "cdz-",
     shoe: ShoeText = None,
-    removed: Removed = "",
+    removed: Removed,
     changes: Changes,
     no_store: Unstored = False,
     as_json: AsJson = False,
@@ -98,7 +98,7 @@ def ev(
         typer.Option("--pair", metavar="CARD", help="Of which pair; the first card if not given."),
     ] = None,
     shoe: ShoeText = None,
-    removed: Removed = "",
+    removed: Removed,
     changes: Changes,
     _no_store: Unstored = False,
     as_json: AsJson = False,
@@ -107,6 +107,8 @@ def ev(
     from charts.report import ev as report
     from solver.query import query
 
+    if pair is not None and after_split is None:
+        raise typer.BadParameter("--pair goes with --after-split")
     chosen = chosen_game(game, shoe, removed, changes)
     with busy("working out the EV"):
         answer = query(chosen, hand, upcard, strategy, after_split=after_split, pair=pair)
@@ -119,7 +121,7 @@ def splits(
     *,
     strategy: StrategyName = "cdz-",
     shoe: ShoeText = None,
-    removed: Removed = "",
+    removed: Removed,
     changes: Changes,
     no_store: Unstored = False,
     as_json: AsJson = False,
@@ -151,7 +153,7 @@ def chart(
     ] = None,
     out: Out = None,
     shoe: ShoeText = None,
-    removed: Removed = "",
+    removed: Removed,
     changes: Changes,
     no_store: Unstored = False,
     as_json: AsJson = False,
@@ -164,6 +166,7 @@ def chart(
         raise typer.BadParameter(f"--json and --format {form} ask for two formats")
     if given is not None and by is not By.TOTALS:
         raise typer.BadParameter("--from reads charts by totals only")
+    check_target(out)
     page = page_of(chosen_store(no_store), chosen, by, given)
     write(drawn(page, Format.JSON if as_json else form, to_file=out is not None), out)
 

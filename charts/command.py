@@ -67,7 +67,8 @@ def _run(arguments: Sequence[str]) -> int:
         return _fail(error.format_message(), BAD_INPUT)
     else:
         code = GOOD
-    sys.stdout.flush()
+    if sys.stdout is not None:
+        sys.stdout.flush()
     return code
 
 
@@ -83,12 +84,13 @@ def _fail(message: str, code: int) -> int:
     from solver.errors import one_line
 
     with suppress(OSError):
-        print(f"upcard: {one_line(' '.join(message.split()))}", file=sys.stderr, flush=True)
+        if sys.stderr is not None:
+            print(f"upcard: {one_line(' '.join(message.split()))}", file=sys.stderr, flush=True)
     return code
 
 
 def _drop_output() -> None:
     """Let nothing be written when the interpreter closes, where writing failed already."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, AttributeError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())

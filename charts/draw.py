@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from charts.model import By, Page, page_by_cards, page_by_totals
@@ -30,17 +31,18 @@ def page_of(store: NoStore, game: Game, by: By, given: Path | None = None) -> Pa
     UpcardError
         If the shoe runs out, or the file is no chart for this game.
     """
+    played = None if given is None else given_chart(game, given)
     solution = store.solution(game)
     if by is By.CARDS:
         return page_by_cards(game, solution)
     chart = store.chart(game)
-    if given is not None:
-        chart = given_chart(game, given, chart.ev_best)
+    if played is not None:
+        chart = replace(played, ev_best=chart.ev_best)
     return page_by_totals(game, chart, solution.insurance)
 
 
-def given_chart(game: Game, path: Path, ev_best: float) -> Chart:
-    """A chart from a CSV file with its exact EV in this game.
+def given_chart(game: Game, path: Path) -> Chart:
+    """A chart from a CSV file with its exact EV in this game, which stands for that of best play.
 
     The attack is that of the file; where it has no such line, the best one.
 
@@ -74,7 +76,7 @@ def given_chart(game: Game, path: Path, ev_best: float) -> Chart:
         each.probability * (evs[each.upcard][attack[each.upcard]] if evs else each.ev)
         for each in played
     )
-    return Chart(game.name, str(game.shoe), ev, ev_best, attack, evs, read.rows)
+    return Chart(game.name, str(game.shoe), ev, ev, attack, evs, read.rows)
 
 
 def drawn(page: Page, form: Format | None, *, to_file: bool) -> str:

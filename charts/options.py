@@ -19,9 +19,13 @@ ShoeText = Annotated[
     str | None, typer.Option("--shoe", metavar="SHOE", help="Another shoe: 8x48, 6x52, 6d, ...")
 ]
 Removed = Annotated[
-    str,
+    list[str],
     typer.Option(
-        "--removed", metavar="CARDS", help="Cards taken out of the shoe: 5,5", show_default=False
+        "--removed",
+        metavar="CARDS",
+        help="Cards taken out of the shoe: 5,5; may be repeated.",
+        default_factory=list,
+        show_default=False,
     ),
 ]
 Changes = Annotated[
@@ -45,7 +49,7 @@ Out = Annotated[
 ]
 
 
-def chosen_game(name: str, shoe: str | None, removed: str, changes: list[str]) -> Game:
+def chosen_game(name: str, shoe: str | None, removed: list[str], changes: list[str]) -> Game:
     """The game that the shared options describe.
 
     Raises
@@ -55,10 +59,10 @@ def chosen_game(name: str, shoe: str | None, removed: str, changes: list[str]) -
 
     Examples
     --------
-    >>> str(chosen_game("six-deck", "2d", "5", ["surrender=late"]).shoe)
+    >>> str(chosen_game("six-deck", "2d", ["5"], ["surrender=late"]).shoe)
     '2x52-5'
     """
-    return load_game(name).change(shoe=shoe, removed=removed, rules=changes)
+    return load_game(name).change(shoe=shoe, removed=" ".join(removed), rules=changes)
 
 
 def chosen_store(unstored: bool) -> NoStore:

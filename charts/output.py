@@ -44,6 +44,8 @@ def write(text: str, out: Path | None = None) -> None:
     charts.output.OutputError: cannot write no-such-folder/chart.txt: No such file or directory
     """
     if out is None or _is_standard_output(out):
+        if sys.stdout is None:
+            raise OSError("standard output is closed")
         sys.stdout.write(text)
         sys.stdout.flush()
         return
@@ -57,6 +59,32 @@ def write(text: str, out: Path | None = None) -> None:
     except (OSError, ValueError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise OutputError(f"cannot write {out}: {reason}") from None
+
+
+def check_target(out: Path | None) -> None:
+    """Refuse a file that cannot be written before any work is done for it.
+
+    Raises
+    ------
+    OutputError
+        If its folder is not there or not open to writing.
+
+    Examples
+    --------
+    >>> check_target(Path("no-such-folder/chart.txt"))
+    Traceback (most recent call last):
+    charts.output.OutputError: cannot write no-such-folder/chart.txt: No such file or directory
+    """
+    if out is None:
+        return
+    try:
+        if not out.exists() and not os.access(out.parent, os.W_OK):
+            with _temporary(out.parent):
+                pass
+    except (OSError, ValueError) as error:
+        raise OutputError(
+            f"cannot write {out}: {getattr(error, 'strerror', None) or error}"
+        ) from None
 
 
 def _is_standard_output(out: Path) -> bool:

@@ -47,6 +47,7 @@ def shorthand(game: Game) -> str:
         f"{rules.charlie}-card charlie" if rules.charlie else "",
         f"BJ {ratio_text(rules.blackjack_pays)}",
         _insurance(rules),
+        _attack(rules),
     ]
     return ", ".join(filter(None, parts))
 
@@ -87,6 +88,12 @@ def _surrender(rules: Rules) -> list[str]:
     else:
         late = " after splits too" if rules.surrender_after_split else ""
     return [name + late, rescue]
+
+
+def _attack(rules: Rules) -> str:
+    """The largest attack wager where it is not the usual one of the bet again."""
+    unusual = rules.double_attack not in (0, 1)
+    return f"attack {ratio_text(rules.double_attack)}" if unusual else ""
 
 
 def _insurance(rules: Rules) -> str:

@@ -202,11 +202,16 @@ def value_actions(
     conditional: Sequence[float],
     unconditional: Sequence[float],
 ) -> ActionValues:
-    """Name the values of one hand, given in the order of `Action` with NaN for what is missing."""
+    """Name the values of one hand, given in the order of `Action` with NaN for what is missing.
+
+    The margin is that of the moment of the decision: after the dealer looked for blackjack, unless
+    a surrender comes before that.
+    """
     possible = [not isnan(ev) for ev in unconditional]
     evs = sorted((ev for ev in unconditional if not isnan(ev)), reverse=True)
     margin = evs[0] - evs[1] if len(evs) > 1 else None
-    if margin is not None and rules.hole_card != "none" and p_blackjack < 1:
+    peeked = rules.hole_card != "none" and not (rules.surrender == "early" and len(hand) == 2)
+    if margin is not None and peeked and p_blackjack < 1:
         margin /= 1 - p_blackjack
     given = dict(compress(zip(_ACTIONS, conditional, strict=True), possible))
     plain = dict(compress(zip(_ACTIONS, unconditional, strict=True), possible))

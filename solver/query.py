@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any
 
-from solver.cards import VALUES, Hand, parse_cards, parse_value
+from solver.cards import ACE, VALUES, Hand, parse_cards, parse_value
 from solver.errors import HandError, ShoeError, ShoeRunsOut
 from solver.game import value_actions
 from solver.games import Game
@@ -34,10 +34,12 @@ class Answer:
     strategy
         Class of strategy of the value of a split, or of the play of a split hand.
     values
-        The actions; of a split hand, for this hand alone and the hands made of it.
+        The actions; of a split hand, for this hand alone and the hands made of it. Where the
+        dealer looks for blackjack first, a split hand is only ever played against none, and its
+        unconditional values are the conditional ones.
     dealer
-        Probability of each final total of the dealer, before the peek: ``17`` .. ``21``,
-        ``blackjack``, ``bust``.
+        Probability of each final total of the dealer, ``17`` .. ``21``, ``blackjack``, ``bust``:
+        before the dealer looks for blackjack, but for a split hand after that.
     after_split
         Hands already made by splitting when this one is played, or None.
     missing
@@ -150,6 +152,11 @@ def _answer(
     rules, chance = game.rules, found.p_blackjack
     conditional = {act: ev / (1 - chance) for act, ev in found.given_peek.items() if chance < 1}
     unconditional = {act: ev - found.loss for act, ev in found.joint.items()}
+    outcomes = dict(zip(_OUTCOMES, found.outcomes, strict=True))
+    if after_split is not None and rules.hole_card != "none":
+        unconditional = conditional
+        outcomes = {name: p / (1 - chance) for name, p in outcomes.items()} if chance < 1 else {}
+        chance, outcomes["blackjack"] = 0.0, 0.0
     if after_split is None and hand.is_blackjack:
         pays = float(rules.blackjack_pays)
         conditional, unconditional = {Action.STAND: pays}, {Action.STAND: pays * (1 - chance)}
@@ -170,7 +177,7 @@ def _answer(
             [conditional.get(act, nan) for act in Action],
             [unconditional.get(act, nan) for act in Action],
         ),
-        dict(zip(_OUTCOMES, found.outcomes, strict=True)),
+        outcomes,
         after_split,
         missing,
     )
@@ -226,6 +233,8 @@ def check_split_hand(game: Game, hand: Hand, upcard: int, pair: int, made: int) 
     most = game.rules.hands_from(pair)
     if pair not in hand.values:
         raise HandError(f"the hand {hand} does not come of splitting {VALUES[pair]}-{VALUES[pair]}")
+    if pair == ACE and len(hand) > 2 and not game.rules.draw_split_aces:
+        raise HandError(f"{hand}: split aces get one card each by these rules")
     if not 2 <= made <= most:
         splits = f"{VALUES[pair]}-{VALUES[pair]}"
         if most == 1:

@@ -32,7 +32,7 @@ def as_text(game: Game, answer: Answer) -> str:
         _values(values),
         "\n".join(map(wrapped, [_best(values), *missing])),
         _dealer(answer),
-        wrapped(_units(values, attacked, answer.strategy)),
+        wrapped(_units(answer, attacked)),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -65,11 +65,13 @@ def _dealer(answer: Answer) -> str:
     return table([["Dealer", *names], *rows])
 
 
-def _units(values: ActionValues, attacked: bool, strategy: str) -> str:
+def _units(answer: Answer, attacked: bool) -> str:
+    values = answer.values
     stake = "stake (bet and attack)" if attacked else "bet"
-    text = f"Class {strategy}. EV in percent of the {stake}"
+    text = f"Class {answer.strategy}. EV in percent of the {stake}"
     if values.p_dealer_blackjack == 0:
-        return f"{text}; the dealer cannot have blackjack."
+        cannot = "has no blackjack" if answer.after_split else "cannot have blackjack"
+        return f"{text}; the dealer {cannot}."
     if not values.conditional:
         return f"{text}; the dealer has blackjack for certain, whatever the player does."
     beside = "in percent of the bet where no attack was made" if attacked else "the same"

@@ -19,6 +19,7 @@ PIPS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 
 _TOKEN = re.compile(r"(10|[A2-9TJQK])([CDHS]?)", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s,;/+_-]+")
+_SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", SUITS)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -75,8 +76,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     ----------
     text
         Ranks ``A 2 .. 9 T`` (``10``, ``J``, ``Q``, ``K``, lower case), each with an optional suit
-        ``c d h s``; spaces, commas, semicolons, slashes, plus signs, dashes and underscores
-        between them are ignored.
+        ``c d h s`` or its sign; spaces, commas, semicolons, slashes, plus signs, dashes and
+        underscores between them are ignored.
 
     Raises
     ------
@@ -92,7 +93,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     solver.errors.CardError: 'x' is not a card in 'T6x' (cards are A 2 3 4 5 6 7 8 9 T J Q K)
     """
     cards = []
-    for part in filter(None, _SEPARATORS.split(text)):
+    for part in filter(None, _SEPARATORS.split(text.translate(_SUIT_SIGNS))):
         position = 0
         while position < len(part):
             match = _TOKEN.match(part, position)

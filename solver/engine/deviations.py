@@ -58,7 +58,7 @@ def deviations(
         for number, worth in enumerate((play.stand, play.hit, play.double, play.surrender)):
             values[number] = np.where((bits >> number & 1)[:, None], worth, np.nan)
         values[-1, numbers[PAIRS]] = opening.joint[Action.SPLIT][PAIRS]
-        choice = play.choice.copy()
+        choice = cells.policy(rules, Stage.FIRST).choice
         choice[numbers[PAIRS]] = cells.pair_actions(rules)
         start = np.zeros(choice.shape)
         start[numbers] = opening.chance

@@ -96,7 +96,8 @@ class _Worlds:
         pairs = np.where(may_split & splits, P, rows[:10])
         empty = Cells(rows, pairs, rows)
         board = Board(self.player, empty)
-        board.add_unsplit(self.player.best())
+        play = self.player.best()
+        board.add_unsplit(play, play.choice)
         return break_ties(empty, board.scores())
 
     def score(self, cells: Cells) -> Scores:
@@ -105,7 +106,9 @@ class _Worlds:
         board = Board(self.player, cells)
         space = Play.empty()
         hands = lattice().above(0)[1:]
-        board.add_unsplit(self.player.sweep(Stage.FIRST, hands, policies[Stage.FIRST], into=space))
+        first = policies[Stage.FIRST]
+        play = self.player.sweep(Stage.FIRST, hands, first, into=space)
+        board.add_unsplit(play, first.choice)
         for pair, gone, weight in self.split:
             stage = stage_of(pair)
             hands = lattice().above(single(pair))

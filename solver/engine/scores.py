@@ -83,8 +83,11 @@ class Board:
         self._chosen = np.zeros((len(HANDS), 10), dtype=np.int64)
         self._chosen[PAIRS] = cells.pair_actions(player.rules)
 
-    def add_unsplit(self, play: Play) -> None:
-        """Add the world in which nothing is split."""
+    def add_unsplit(self, play: Play, choice: Ints) -> None:
+        """Add the world in which nothing is split.
+
+        ``choice`` is what is done, the surrender before the dealer looks for blackjack included.
+        """
         import numpy as np
 
         numbers = hand_numbers()
@@ -92,16 +95,16 @@ class Board:
             play.surrender[numbers] = self._player.blackjack_loss(numbers) - 0.5
         self._first[:SPLIT] = [values[numbers] for values in _values(play)]
         others = np.setdiff1d(np.arange(len(HANDS)), PAIRS)
-        self._chosen[others] = play.choice[numbers[others]]
+        self._chosen[others] = choice[numbers[others]]
         dealt = np.zeros(play.value.shape)
         dealt[numbers] = self._chance
         dealt[numbers[NATURAL]] = 0
-        drawn, _ = self._player.spread(dealt, np.full(play.choice.shape, HIT))
+        drawn, _ = self._player.spread(dealt, np.full(choice.shape, HIT))
         self._ties += self._score(action_of(self._rules, Stage.FIRST), play, drawn)
         self._ties += _FALLBACK * self._score(fallbacks(), play, drawn)
         self._rescue_ties = _rescued(play, drawn)
         dealt[numbers[PAIRS]] *= self._chosen[PAIRS] != SPLIT
-        reached, doubled = self._player.spread(dealt, play.choice)
+        reached, doubled = self._player.spread(dealt, choice)
         reached[numbers[PAIRS]] = 0
         self._add(Stage.FIRST, play, reached, doubled)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -83,7 +84,7 @@ class Game:
         )
 
 
-def load_game(name: str) -> Game:
+def load_game(name: str | os.PathLike[str]) -> Game:
     """A named game, or the game in a TOML file.
 
     Parameters
@@ -108,6 +109,7 @@ def load_game(name: str) -> Game:
     Traceback (most recent call last):
     solver.errors.GameError: no game 'double-atack', did you mean double-attack? (or a .toml file)
     """
+    name = os.fspath(name)
     if name in GAME_NAMES:
         text = resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8")
         return _read(text, name)

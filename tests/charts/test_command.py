@@ -171,3 +171,15 @@ def test_any_arguments_are_answered_or_refused(capsys: Capture, arguments: list[
     out, err = capsys.readouterr()
     assert code in (GOOD, BAD_INPUT)
     assert (err.count("\n"), bool(out)) == ((0, True) if code == GOOD else (1, False))
+
+
+def test_removed_may_be_repeated(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["ev", "six-deck", "T6", "T", "--removed", "5,5", "--removed", "4"]) == GOOD
+    assert "6x52-455, S17" in capsys.readouterr().out
+
+
+def test_a_folder_that_is_not_there_is_refused_before_any_work(
+    solver_by_hand: Counter[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["chart", "six-deck", "--no-store", "--out", "no-such-folder/x"]) == BAD_INPUT
+    assert not solver_by_hand

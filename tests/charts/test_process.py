@@ -124,3 +124,17 @@ def test_a_bad_argument_of_bytes_that_are_no_text() -> None:
         [sys.executable, "-c", COMMAND, "solve", b"\xff\xfe"], capture_output=True, check=False
     )
     assert (done.returncode, done.stderr.count(b"\n")) == (BAD_INPUT, 1)
+
+
+CLOSED = "import sys; sys.{stream}.close(); sys.{stream} = None\n" + COMMAND
+
+
+def test_closed_standard_output_is_one_line_and_a_failure() -> None:
+    done = process("solve", "six-deck", code=CLOSED.format(stream="stdout"))
+    assert done.returncode == FAILURE
+    assert done.stderr == "upcard: cannot write the answer: standard output is closed\n"
+
+
+def test_closed_standard_error_leaves_standard_output_alone() -> None:
+    done = process("solve", "nope", code=CLOSED.format(stream="stderr"))
+    assert (done.returncode, done.stdout) == (BAD_INPUT, "")

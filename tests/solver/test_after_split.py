@@ -49,15 +49,22 @@ def check_split_hand(
     left = with_card(base, pair, 1 - made)
     play = Play(dealer, left, pair, lambda held: after.choice(held, made - 2))
     unseen = tuple(b - h for b, h in zip(left, hand.counts, strict=True))
-    lost = dealer.p_blackjack(unseen) if game.rules.hole_card != "none" else 0
+    peeked = game.rules.hole_card != "none"
+    here = 1 - dealer.p_blackjack(unseen) if peeked else 1
+    if not here:
+        return
     answer = query(game, hand, upcard, strategy, after_split=made, pair=VALUES[pair])
     found = dict(answer.values.unconditional)
     split = found.pop(Action.SPLIT, None)
     wanted = {
-        action: float(play.evaluate(hand.counts, action) - lost)
+        action: float(play.evaluate(hand.counts, action) / here)
         for action in allowed(game.rules, hand.counts, pair)
     }
     assert found == pytest.approx(wanted, rel=0, abs=1e-13), (hand, upcard, pair)
+    assert sum(answer.dealer.values()) == pytest.approx(1, rel=0, abs=1e-12)
+    if peeked:
+        assert answer.values.conditional == answer.values.unconditional
+        assert answer.values.p_dealer_blackjack == answer.dealer["blackjack"] == 0
     again = hand.is_pair and hand.values[0] == pair and made < game.rules.hands_from(pair)
     assert (split is not None or Action.SPLIT in answer.missing) is again
     if split is not None and strategy is not Strategy.CDP:
@@ -67,4 +74,4 @@ def check_split_hand(
         )
         tree = SplitTree(dealer, pair, shifted)
         tree.limit = game.rules.hands_from(pair) - made + 1
-        assert split == pytest.approx(float(tree.value(left) - lost), rel=0, abs=1e-13)
+        assert split == pytest.approx(float(tree.value(left) / here), rel=0, abs=1e-13)

@@ -245,3 +245,18 @@ def test_the_type_of_a_hand_makes_no_difference() -> None:
     for hand in two_card_hands():
         assert query(SIX, hand, "9") == query(SIX, str(hand), "9")
     assert query(SIX, Hand.parse("6T"), "K") == query(SIX, "10 6", "10")
+
+
+def test_the_margin_of_an_early_surrender_is_that_before_the_peek() -> None:
+    game = load_game("six-deck").change(rules={"surrender": "early"})
+    values = query(game, "T6", "T").values
+    assert values.best is Action.SURRENDER
+    second = values.unconditional[values.ranked[1]]
+    assert values.margin == pytest.approx(-0.5 - second, rel=0, abs=1e-15)
+
+
+def test_split_aces_have_no_third_card_where_they_get_one_card_each() -> None:
+    game = load_game("six-deck")
+    with pytest.raises(HandError, match="one card each"):
+        query(game, "A55", "T", after_split=2)
+    assert query(game.change(rules={"draw_split_aces": True}), "A55", "T", after_split=2)
