@@ -13,8 +13,7 @@ the attack wager is made to its limit or not at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
-from math import isnan
+from math import inf, isnan
 from typing import TYPE_CHECKING
 
 from solver.cards import ACE, UPCARD_ORDER, VALUES, Hand, Shoe
@@ -207,14 +206,18 @@ def value_actions(
     The margin is that of the moment of the decision: after the dealer looked for blackjack, unless
     a surrender comes before that.
     """
-    possible = [not isnan(ev) for ev in unconditional]
-    evs = sorted((ev for ev in unconditional if not isnan(ev)), reverse=True)
-    margin = evs[0] - evs[1] if len(evs) > 1 else None
+    given: dict[Action, float] = {}
+    plain: dict[Action, float] = {}
+    best = second = -inf
+    for action, ev, ev_given in zip(_ACTIONS, unconditional, conditional, strict=True):
+        if isnan(ev):
+            continue
+        plain[action], given[action] = ev, ev_given
+        best, second = max(best, ev), max(min(best, ev), second)
+    margin = best - second if len(plain) > 1 else None
     peeked = rules.hole_card != "none" and not (rules.surrender == "early" and len(hand) == 2)
     if margin is not None and peeked and p_blackjack < 1:
         margin /= 1 - p_blackjack
-    given = dict(compress(zip(_ACTIONS, conditional, strict=True), possible))
-    plain = dict(compress(zip(_ACTIONS, unconditional, strict=True), possible))
     return ActionValues(hand, upcard, p_blackjack, given if p_blackjack < 1 else {}, plain, margin)
 
 

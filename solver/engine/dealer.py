@@ -177,14 +177,12 @@ class Dealer:
         import numpy as np
 
         found = self._find(keys)
-        missing = np.sort(keys[found < 0])
-        if len(missing):
-            missing = missing[np.append(True, missing[1:] != missing[:-1])]
-            left = self._shoe - unpack(missing)
-            possible = (left >= 0).all(axis=1)
-            if possible.any():
-                self._add(missing[possible], left[possible].astype(np.float64))
-                found = self._find(keys)
+        gaps = np.flatnonzero(found < 0)
+        if len(gaps):
+            order = gaps[np.argsort(keys[gaps])]
+            wanted = keys[order]
+            first = np.append(True, wanted[1:] != wanted[:-1])
+            found[order] = self._add(wanted[first])[np.cumsum(first) - 1]
         return found
 
     def rows_of(self, keys: Ints) -> Floats:
@@ -197,23 +195,28 @@ class Dealer:
         import numpy as np
 
         if not len(self._keys):
-            return np.full(keys.shape, -1)
+            return np.full(len(keys), -1)
         place = np.searchsorted(self._keys, keys).clip(max=len(self._keys) - 1)
         return np.where(self._keys[place] == keys, self._numbers[place], -1)
 
-    def _add(self, keys: Ints, compositions: Floats) -> None:
-        """Walk the trie for more compositions, and keep their keys sorted."""
+    def _add(self, keys: Ints) -> Ints:
+        """Make the rows of new multisets removed; their numbers, -1 where the shoe lacks cards."""
         import numpy as np
 
+        left = self._shoe[:, None] - unpack(keys).T
+        possible = (left >= 0).all(axis=0)
         known = len(self.rows)
-        rows = np.empty((known + len(keys), len(self._upcards), OUTCOMES))
+        numbers = np.where(possible, known + np.cumsum(possible) - 1, -1)
+        rows = np.empty((known + int(possible.sum()), len(self._upcards), OUTCOMES))
         rows[:known] = self.rows
-        self._walk(compositions, rows[known:])
         self.rows = rows
-        numbers = np.append(self._numbers, np.arange(known, len(rows)))
-        keys = np.append(self._keys, keys)
-        order = np.argsort(keys)
-        self._keys, self._numbers = keys[order], numbers[order]
+        if len(rows) > known:
+            self._walk(left[:, possible].T.astype(np.float64, order="C"), rows[known:])
+            merged = np.append(self._keys, keys[possible])
+            order = np.argsort(merged, kind="stable")
+            self._keys = merged[order]
+            self._numbers = np.append(self._numbers, numbers[possible])[order]
+        return numbers
 
     def _walk(self, compositions: Floats, rows: Floats) -> None:
         import numpy as np
