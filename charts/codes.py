@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from charts.tables import NOTHING
 from solver.cards import UPCARD_ORDER, VALUES, parse_value
 from solver.chart import Code, Kind, Row
 from solver.errors import CardError, UpcardError
@@ -114,7 +115,7 @@ def read_chart(text: str, *, double_after_split: bool = True) -> ReadChart:
         A line ``kind,hand,2,3,4,5,6,7,8,9,T,A``, then a line for each row: kind ``hard``,
         ``soft``, ``pair`` or ``rescue``; the hand a total (``16``, ``5-8``, ``17+``) or the card
         of a pair (``8``); rescue rows of soft totals begin with ``s``. A line of the kind
-        ``attack`` says Y or N for each upcard.
+        ``attack`` says Y or N for each upcard; ``-`` stands where an upcard cannot be dealt.
     double_after_split
         Decides codes such as ``H/P``.
 
@@ -139,7 +140,9 @@ def read_chart(text: str, *, double_after_split: bool = True) -> ReadChart:
             if kind == "attack":
                 attack = dict(zip(UPCARD_ORDER, map(_truth, cells), strict=True))
                 continue
-            codes = tuple(_parse(cell, double_after_split) for cell in cells)
+            codes = tuple(
+                Code.S if cell == NOTHING else _parse(cell, double_after_split) for cell in cells
+            )
             for key in _keys(kind, hand):
                 _check(key, codes, rows)
                 rows[key] = codes

@@ -12,6 +12,7 @@ from solver.chart import Chart
 from solver.errors import UpcardError
 from solver.games import Game
 from solver.store import NoStore
+from solver.strategy import Strategy
 
 
 def page_of(store: NoStore, game: Game, by: By, given: Path | None = None) -> Page:
@@ -35,14 +36,15 @@ def page_of(store: NoStore, game: Game, by: By, given: Path | None = None) -> Pa
     solution = store.solution(game)
     if by is By.CARDS:
         return page_by_cards(game, solution)
-    chart = store.chart(game)
-    if played is not None:
-        chart = replace(played, ev_best=chart.ev_best)
+    if played is None:
+        chart = store.chart(game)
+    else:
+        chart = replace(played, ev_best=store.solution(game, Strategy.CDP).ev)
     return page_by_totals(game, chart, solution.insurance)
 
 
 def given_chart(game: Game, path: Path) -> Chart:
-    """A chart from a CSV file with its exact EV in this game, which stands for that of best play.
+    """A chart from a CSV file with its exact EV in this game; ``ev_best`` is left to the caller.
 
     The attack is that of the file; where it has no such line, the best one.
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from charts.insurance import insurance_line
 from charts.shorthand import shorthand
+from charts.tables import NOTHING
 from solver.cards import ACE, UPCARD_ORDER, VALUES, Hand
 from solver.chart import Chart, Deviation, Kind, Row
 from solver.games import Game
@@ -30,7 +31,6 @@ LETTERS = {
     Action.SPLIT: "P",
     Action.SURRENDER: "R",
 }
-NOTHING = "-"
 
 
 class By(StrEnum):
@@ -141,7 +141,7 @@ def page_by_totals(game: Game, chart: Chart, insurance: InsuranceResult | None) 
     insurance
         From the solution of the same game.
     """
-    sections = tuple(_sections(chart.rows))
+    sections = tuple(_sections(chart.rows, game.shoe.counts))
     attack = Attack(chart.attack, chart.attack_evs) if chart.attack else None
     return Page(
         chart.game,
@@ -190,11 +190,19 @@ def page_by_cards(game: Game, solution: Solution) -> Page:
 _TITLES = {Kind.HARD: "Hard", Kind.SOFT: "Soft", Kind.PAIR: "Pair", Kind.RESCUE: "Doubled"}
 
 
-def _sections(rows: Iterable[Row]) -> Iterator[Section]:
+def _sections(rows: Iterable[Row], counts: Sequence[int]) -> Iterator[Section]:
+    """Rows by kind; an upcard that the shoe does not hold has no codes."""
     for kind, title in _TITLES.items():
         found = sorted((row for row in rows if row.kind is kind), key=_order)
         lines = tuple(
-            Line(row.label, _name(kind, row.label), tuple(code.value for code in row.codes))
+            Line(
+                row.label,
+                _name(kind, row.label),
+                tuple(
+                    code.value if counts[upcard] else NOTHING
+                    for upcard, code in zip(UPCARD_ORDER, row.codes, strict=True)
+                ),
+            )
             for row in found
         )
         if lines:

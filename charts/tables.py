@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 WIDTH = 80
 NO_BREAK = "\u00a0"
+NOTHING = "-"
+"""Stands in a cell for what cannot be."""
 
 
 def table(rows: Sequence[list[str] | None], align: str = "right") -> str:

@@ -71,7 +71,8 @@ class Deviation:
     chart, best
         What the chart does, and what is best for these cards.
     gain
-        Conditional EV of the best action less that of the chart's action, per unit staked.
+        EV of the best action less that of the chart's action, per unit staked: given no dealer
+        blackjack where the dealer looks for one.
     worth
         The gain times the probability that the hand comes up when the chart is played: EV per
         round of deviating for this hand alone.

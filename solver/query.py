@@ -92,7 +92,8 @@ def query(
         If the hand comes of a split: how many hands were made. The other hands then hold one
         known pair card each, and are not split again themselves.
     pair
-        The pair card of that split; the first card of ``hand`` if it is text, by default.
+        The pair card of that split; by default the first card of ``hand`` if it is text, which a
+        `Hand` of two values does not tell.
 
     Raises
     ------
@@ -119,6 +120,8 @@ def query(
     value, strategy = parse_value(upcard), Strategy.parse(strategy)
     origin = None
     if after_split is None:
+        if pair is not None:
+            raise HandError("a pair card is only asked for with the number of hands after a split")
         check_hand(game, held, value)
     else:
         card = parse_value(pair) if pair else _first_card(hand)
@@ -163,6 +166,10 @@ def _answer(
     elif after_split is None and rules.surrender == "early" and len(hand) == 2:
         conditional[Action.SURRENDER] = unconditional[Action.SURRENDER] = -0.5
     missing = {act: _REASON for act, ev in unconditional.items() if isnan(ev)}
+    if not unconditional:
+        raise HandError(
+            f"{hand} v {VALUES[upcard]} is never played: the dealer's blackjack is certain"
+        )
     if len(missing) == len(unconditional):
         raise ShoeRunsOut(f"{hand} v {VALUES[upcard]}: the shoe {game.shoe} can run out of cards")
     return Answer(
@@ -188,7 +195,11 @@ _REASON = "the shoe can run out of cards in some line of play"
 
 
 def _first_card(hand: str | Hand) -> int:
-    return hand.values[0] if isinstance(hand, Hand) else parse_cards(hand)[0].value
+    if not isinstance(hand, Hand):
+        return parse_cards(hand)[0].value
+    if len(set(hand.values)) > 1:
+        raise HandError(f"say which card of {hand} was split: its order is not known")
+    return hand.values[0]
 
 
 def check_hand(game: Game, hand: Hand, upcard: int, others: Sequence[int] = ()) -> None:

@@ -10,6 +10,9 @@ from solver.cards import VALUES, Hand, parse_value
 from solver.errors import HandError
 from solver.strategy import Action, Strategy
 
+_TIE = 1e-12
+"""EVs closer than this are equal."""
+
 
 @dataclass(frozen=True, slots=True)
 class ActionValues:
@@ -39,8 +42,10 @@ class ActionValues:
 
     @property
     def ranked(self) -> tuple[Action, ...]:
-        """The allowed actions, best first."""
-        return tuple(sorted(self.unconditional, key=lambda act: -self.unconditional[act]))
+        """The allowed actions, best first; equal ones in the order of `Action`."""
+        return tuple(
+            sorted(self.unconditional, key=lambda act: -round(self.unconditional[act], 12))
+        )
 
     @property
     def best(self) -> Action:
@@ -95,7 +100,8 @@ class UpcardResult:
     @property
     def attack(self) -> bool:
         """Whether the attack wager should be made."""
-        return self.ev_with_attack is not None and self.ev_with_attack > self.ev_without_attack
+        attacked = self.ev_with_attack
+        return attacked is not None and attacked > self.ev_without_attack + _TIE
 
     @property
     def ev(self) -> float:

@@ -19,6 +19,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
+from solver.cache import cache_folder
 from solver.chart import Chart
 from solver.games import Game
 from solver.solution import Solution
@@ -158,11 +159,10 @@ def open_store(path: Path | None = None, busy: Busy = nullcontext) -> NoStore:
     if path is None and os.environ.get("UPCARD_STORE"):
         path = Path(os.environ["UPCARD_STORE"])
     if path is None:
-        import platformdirs
-
-        path = platformdirs.user_cache_path("upcard", appauthor=False) / "answers.sqlite"
-        if not path.is_absolute():
+        folder = cache_folder()
+        if folder is None:
             return NoStore(busy)
+        path = folder / "answers.sqlite"
     return Store(path, busy)
 
 

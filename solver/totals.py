@@ -139,6 +139,7 @@ def _deviations(game: Game, cells: Cells, solution: Solution, opening: Opening) 
     """List the unsplit hands that should be played otherwise, the chart being kept for the rest."""
     from solver.engine.deviations import deviations
 
+    peeked = game.rules.hole_card != "none"
     stakes = {
         each.upcard: each.probability * (1 + float(game.rules.double_attack) * each.attack)
         for each in solution.upcards
@@ -149,7 +150,7 @@ def _deviations(game: Game, cells: Cells, solution: Solution, opening: Opening) 
             each.upcard,
             each.chart,
             each.best,
-            each.gain / (1 - each.p_blackjack),
+            each.gain / (1 - each.p_blackjack if peeked and each.p_blackjack < 1 else 1),
             each.gain * each.chance * stakes[each.upcard],
         )
         for each in deviations(game.rules, game.shoe.counts, cells, opening)

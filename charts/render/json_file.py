@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from charts.model import COLUMNS, NOTHING, Page
+from charts.model import COLUMNS, Page
+from charts.tables import NOTHING
 from solver.cards import VALUES
 
 

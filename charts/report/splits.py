@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from charts.model import COLUMNS, NOTHING
+from charts.model import COLUMNS
 from charts.numbers import bare_percent
 from charts.shorthand import shorthand
-from charts.tables import table, wrapped
+from charts.tables import NOTHING, table, wrapped
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.games import Game
 from solver.solution import ActionValues, Solution

@@ -124,10 +124,15 @@ class Shoe:
         per_rank: Counter[str] = Counter()
         for card, count in cards.items():
             per_rank[card.rank] += count
-        for card, count in Counter(card for card in self.removed if card.is_exact).items():
-            held = cards.get(card, 0) if card.suit else per_rank[card.rank]
-            if count > held:
+        exact = [card for card in self.removed if card.is_exact]
+        for card, count in Counter(card for card in exact if card.suit).items():
+            if count > cards.get(card, 0):
+                held = cards.get(card, 0)
                 raise ShoeError(f"the shoe {self.pack} holds {held} of {card}, not {count}")
+        for rank, count in Counter(card.rank for card in exact).items():
+            if count > per_rank[rank]:
+                held = per_rank[rank]
+                raise ShoeError(f"the shoe {self.pack} holds {held} of {rank}, not {count}")
 
     @classmethod
     def parse(cls, text: str) -> Shoe:

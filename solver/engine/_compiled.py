@@ -14,13 +14,16 @@ import hashlib
 import logging
 import os
 import tempfile
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from inspect import isfunction, signature
 from pathlib import Path
 from types import FunctionType
 from typing import Any
+
+from solver.cache import cache_folder
 
 _log = logging.getLogger("upcard")
 _DIGEST = hashlib.sha256().digest_size
@@ -35,12 +38,20 @@ _NUMBA_SYMBOLS = (
 )
 
 
-@cache
+_lock = threading.RLock()
+
+
 def kernel(function: Callable[..., None]) -> Callable[..., None]:
     """Return a function of one of the kernel modules, compiled.
 
     It takes C-contiguous arrays of int64 or float64, which it sees flat, and integers.
     """
+    with _lock:
+        return _kernel(function)
+
+
+@cache
+def _kernel(function: Callable[..., None]) -> Callable[..., None]:
     kinds = [parameter.annotation for parameter in signature(function).parameters.values()]
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return lambda *values: function(*map(_flat, values))
@@ -73,12 +84,14 @@ def _object_code(function: Callable[..., None]) -> tuple[str, bytes]:
     """Symbol and machine code of a kernel, from the cache or fresh."""
     path = _cache_path(function.__name__)
     with suppress(OSError, ValueError):
-        stored = path.read_bytes()
+        stored = path.read_bytes() if path is not None and _is_ours(path) else b""
         if hashlib.sha256(stored[_DIGEST:]).digest() == stored[:_DIGEST]:
             symbol, _, code = stored[_DIGEST:].partition(b"\n")
             return symbol.decode(), code
     symbol_text, code = _compile(function)
     content = symbol_text.encode() + b"\n" + code
+    if path is None:
+        return symbol_text, code
     try:
         _write(path, hashlib.sha256(content).digest() + content)
     except OSError as error:
@@ -86,16 +99,24 @@ def _object_code(function: Callable[..., None]) -> tuple[str, bytes]:
     return symbol_text, code
 
 
-def _cache_path(name: str) -> Path:
+def _cache_path(name: str) -> Path | None:
     import llvmlite
     import llvmlite.binding as llvm
-    from platformdirs import user_cache_path
 
     sources = sorted(Path(__file__).parent.glob("_*.py"))
     source = b"".join(each.read_bytes() for each in sources)
     target = f"{llvmlite.__version__} {llvm.get_host_cpu_name()} {_features()}"
     digest = hashlib.sha256(source + target.encode()).hexdigest()
-    return user_cache_path("upcard") / "kernels" / f"{name}-{digest[:24]}.o"
+    folder = cache_folder()
+    return folder and folder / "kernels" / f"{name}-{digest[:24]}.o"
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether no other user can have written the file: what is in it will be run."""
+    if not hasattr(os, "geteuid"):
+        return True
+    places = (path.stat(), path.parent.stat())
+    return all(each.st_uid == os.geteuid() and not each.st_mode & 0o022 for each in places)
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -122,8 +143,6 @@ def _compile(function: Callable[..., None]) -> tuple[str, bytes]:
     import llvmlite.binding as llvm
     import numba
 
-    if not numba.config.CPU_NAME:
-        numba.config.CPU_NAME, numba.config.CPU_FEATURES = llvm.get_host_cpu_name(), _features()
     name = function.__name__
     parameters: list[str] = []
     arguments: list[str] = []
@@ -141,12 +160,30 @@ def _compile(function: Callable[..., None]) -> tuple[str, bytes]:
     namespace: dict[str, Any] = {"kernel": _jitted(function), "carray": numba.carray}
     source = f"def {name}({', '.join(parameters)}):\n    kernel({', '.join(arguments)})\n"
     exec(source, namespace)
-    entry = numba.cfunc(numba.types.void(*types))(namespace[name])
-    module = llvm.parse_assembly(entry.inspect_llvm())
+    with _all_vectors():
+        entry = numba.cfunc(numba.types.void(*types))(namespace[name])
+        module = llvm.parse_assembly(entry.inspect_llvm())
     for each in module.functions:
         runtime = each.name.startswith(("NRT_", "numba_")) and each.is_declaration
-        assert not runtime or each.name in _NUMBA_SYMBOLS, f"{name} needs {each.name} of numba"
+        if runtime and each.name not in _NUMBA_SYMBOLS:
+            raise RuntimeError(f"the kernel {name} needs {each.name} of numba")
     return entry.native_name, _machine().emit_object(module)
+
+
+@contextmanager
+def _all_vectors() -> Iterator[None]:
+    """Let numba use the widest vectors of this processor, unless the user has named another."""
+    import llvmlite.binding as llvm
+    import numba
+
+    config = numba.config
+    before = config.CPU_NAME, config.CPU_FEATURES
+    if not config.CPU_NAME:
+        config.CPU_NAME, config.CPU_FEATURES = llvm.get_host_cpu_name(), _features()
+    try:
+        yield
+    finally:
+        config.CPU_NAME, config.CPU_FEATURES = before
 
 
 def _jitted(function: Any, **options: Any) -> Any:

@@ -22,12 +22,15 @@ if TYPE_CHECKING:
 
 MOST_PIPS = 30
 """No hand of the player ends with more: a hard 20 and a ten-valued card."""
+_MOST_SUMS = 4_000_000
+_MOST_OF_A_VALUE = (1 << KEY_BITS) - 1 - 21
+"""With more cards of one value than this, a sum of two hands could run over in its packed count."""
 DEALER_STOPS = 16
 """The dealer, upcard included, can run out only of a shoe with no more pips than this."""
 
 
 def is_deep(player: Player, most_hands: int) -> bool:
-    """Whether the shoe holds more pips than all hands together can use."""
+    """Whether the shoe holds more pips than so many hands and the dealer can use."""
     pips = sum(count * each for count, each in zip(player.shoe, PIPS, strict=True))
     return pips > MOST_PIPS * most_hands + DEALER_STOPS
 
@@ -35,7 +38,9 @@ def is_deep(player: Player, most_hands: int) -> bool:
 def runs_out(
     player: Player, pair: int, upcard: int, policies: Mapping[int, Policy], made: int = 2
 ) -> bool:
-    """Whether some line of play of a split asks for a card that is not there.
+    """Whether some line of play of a split asks for a card that is not there, or may do so.
+
+    Where there are too many ways to use up the shoe to look at all of them, it may.
 
     Parameters
     ----------
@@ -49,6 +54,15 @@ def runs_out(
     made
         Hands there are once the first split is made; those before it hold one pair card each.
     """
+    try:
+        return _runs_out(player, pair, upcard, policies, made)
+    except _TooMany:
+        return True
+
+
+def _runs_out(
+    player: Player, pair: int, upcard: int, policies: Mapping[int, Policy], made: int
+) -> bool:
     import numpy as np
 
     shoe = _Shoe(player, upcard)
@@ -73,6 +87,10 @@ def runs_out(
         if shoe.is_empty(decided).any() or shoe.fails_dealer(waiting):
             return True
     return False
+
+
+class _TooMany(Exception):
+    """There are more sums of hands than are worth looking at."""
 
 
 class _Cards(NamedTuple):
@@ -120,12 +138,16 @@ class _Shoe:
         self._player = player
         self._upcard = upcard
         self._counts = np.array(player.shoe) - (np.arange(10) == upcard)
+        if self._counts.max() > _MOST_OF_A_VALUE:
+            raise _TooMany
 
     def add(self, seen: Ints, parts: Ints, times: int, room: int) -> Ints:
         """Every sum of one element and some parts that leaves no more than ``room`` pips."""
         import numpy as np
 
         for later in range(times - 1, -1, -1):
+            if len(seen) * len(parts) > _MOST_SUMS:
+                raise _TooMany
             sums = np.sort((seen[:, None] + parts).ravel())
             sums = sums[np.append(True, sums[1:] != sums[:-1])[: len(sums)]]
             left = self._left(sums)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from solver.engine.exhaustion import is_deep, runs_out
 from solver.engine.lattice import lattice
 from solver.engine.opening import ACTIONS, Plan
 from solver.engine.play import Player, Policy
@@ -87,6 +88,8 @@ def hand_values(
     hand = lattice().find(counts)
     decided = _decide(player, hand, plan, origin)
     joint = given_peek = _evaluate(player, hand, decided)
+    if origin is not None and _uses_up(player, origin, decided):
+        joint = given_peek = dict.fromkeys(joint, np.nan)
     if rules.hole_card == "none":
         peeking = Player(replace(rules, hole_card="peek"), shoe, (upcard,))
         given_peek = _evaluate(peeking, hand, decided)
@@ -95,6 +98,14 @@ def hand_values(
     completing = {0: left[9], 9: left[0]}.get(upcard, 0)
     chance = float(completing / max(left.sum() - 1, 1))
     return HandValues(joint, given_peek, chance * (not terms(rules).takes_all), chance, row)
+
+
+def _uses_up(player: Player, origin: SplitFrom, decided: _Decided) -> bool:
+    """Whether the hands made, played like this one, can run the shoe out of cards."""
+    if is_deep(player, origin.made):
+        return False
+    policies = {origin.made: decided.policy}
+    return runs_out(player, origin.pair, player.upcards[0], policies)
 
 
 def _decide(player: Player, hand: int, plan: Plan, origin: SplitFrom | None) -> _Decided:

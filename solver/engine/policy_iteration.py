@@ -130,7 +130,7 @@ def improve(rules: Rules, cells: Cells, scores: Scores, careful: set[int]) -> tu
     import numpy as np
 
     codes = scores.codes.argmax(axis=0)
-    actions = np.nan_to_num(scores.pairs, nan=-np.inf)
+    actions = scores.pairs
     pairs = pair_codes(actions)
     rescue = (scores.rescue > 0).astype(np.int64)
     gain = np.concatenate(

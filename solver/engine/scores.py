@@ -29,6 +29,8 @@ from solver.engine.terms import Stage, stage_of
 if TYPE_CHECKING:
     from solver.engine.lattice import Floats, Ints
 
+NO_VALUE = -1e9
+"""Stands for an action that has no value, or is not allowed: worse than anything."""
 _FALLBACK = 1e-6
 """Weight, where all else is equal, of how good the fallback alone would be."""
 
@@ -46,8 +48,8 @@ class Scores:
     ties
         (codes, rows, 10) the same with every hand weighted as if it were always drawn to.
     pairs
-        (5, 10, 10) joint value of each action on each pair times the chance of the pair, NaN
-        where it is not allowed.
+        (5, 10, 10) joint value of each action on each pair times the chance of the pair,
+        `NO_VALUE` where it is not allowed.
     rescue, rescue_ties
         (rows, 10) what is gained by surrendering doubled hands, in the same two ways.
     """
@@ -140,11 +142,11 @@ class Board:
         actions[~pair_actions_allowed(self._rules)] = np.nan
         return Scores(
             np.where(chance > 0, chance * worth, 0).sum(axis=0),
-            self._codes,
-            self._ties,
-            actions,
-            self._rescue,
-            self._rescue_ties,
+            np.nan_to_num(self._codes, nan=NO_VALUE),
+            np.nan_to_num(self._ties, nan=NO_VALUE),
+            np.nan_to_num(actions, nan=NO_VALUE),
+            np.nan_to_num(self._rescue),
+            np.nan_to_num(self._rescue_ties),
         )
 
     def _add(self, stage: Stage, play: Play, reached: Floats, doubled: Floats) -> None:

@@ -145,7 +145,7 @@ def _strike_out(
     import numpy as np
 
     for pair, worth in values.items():
-        most = player.rules.hands_from(pair)
+        most = min(player.rules.hands_from(pair), max(player.shoe[pair], made))
         if is_deep(player, most):
             continue
         worlds = {x: each.policy for each in plan if each.pair == pair for x in each.worlds}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solver.cards import ACE
@@ -49,7 +49,7 @@ class Terms:
     takes_all: bool
 
 
-@cache
+@lru_cache(maxsize=64)
 def terms(rules: Rules) -> Terms:
     """Translate the rules once."""
     import numpy as np
