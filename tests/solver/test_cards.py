@@ -223,3 +223,9 @@ def test_constants() -> None:
     assert sorted(UPCARD_ORDER) == list(range(10))
     assert [VALUES[upcard] for upcard in UPCARD_ORDER] == list("23456789TA")
     assert PIPS[TEN] == 10
+
+
+def test_ranks_are_counted_whether_or_not_a_suit_is_named() -> None:
+    with pytest.raises(ShoeError, match="4 of J, not 5"):
+        Shoe.parse("1x52-JJJJJh")
+    assert Shoe.parse("1x52-JJJJh").total == 48

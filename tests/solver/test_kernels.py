@@ -232,3 +232,30 @@ def test_a_wrong_number_of_arguments_is_refused(name: str) -> None:
     for wrong in (arguments[:-1], [*arguments, 1]):
         with pytest.raises(ValueError, match="zip"):
             kernel(FUNCTIONS[name])(*wrong)
+
+
+THREADS = """
+import sys, threading
+from solver import load_game, solve
+sys.setswitchinterval(1e-5)
+game, found = load_game("six-deck"), []
+threads = [threading.Thread(target=lambda: found.append(solve(game).ev)) for _ in range(6)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+assert len(found) == 6 and len(set(found)) == 1
+"""
+
+
+def test_threads_share_the_kernels() -> None:
+    done = subprocess.run([sys.executable, "-c", THREADS], cwd=ROOT, check=False)
+    assert done.returncode == 0
+
+
+def test_a_system_without_a_cache_folder(
+    compiled: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_compiled, "cache_folder", lambda: None)
+    assert _compiled._object_code(_policy_kernels.reach) == OBJECT_CODE
+    assert compiled == ["reach"]

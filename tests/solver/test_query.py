@@ -260,3 +260,39 @@ def test_split_aces_have_no_third_card_where_they_get_one_card_each() -> None:
     with pytest.raises(HandError, match="one card each"):
         query(game, "A55", "T", after_split=2)
     assert query(game.change(rules={"draw_split_aces": True}), "A55", "T", after_split=2)
+
+
+def test_a_hand_in_no_order_does_not_tell_which_card_was_split() -> None:
+    game = load_game("six-deck")
+    with pytest.raises(HandError, match="which card"):
+        query(game, Hand.parse("38"), "5", after_split=2)
+    known = query(game, Hand.parse("38"), "5", after_split=2, pair="3")
+    assert known.values == query(game, "38", "5", after_split=2).values
+    with pytest.raises(HandError, match="pair card"):
+        query(game, "38", "5", pair="3")
+
+
+def test_a_split_hand_is_never_played_against_a_certain_blackjack() -> None:
+    game = small_game("1 2 0 0 0 0 0 0 0 4")
+    with pytest.raises(HandError, match="never played"):
+        query(game, "2T", "A", after_split=2, pair="2")
+
+
+def test_split_hands_that_can_use_up_the_shoe_have_no_value() -> None:
+    game = small_game("0 4 4 2 0 0 2 0 0 7")
+    assert query(game, "23", "7", after_split=2).values.unconditional
+    with pytest.raises(ShoeRunsOut):
+        query(game, "23", "7", after_split=4)
+
+
+def test_many_cards_of_one_value_do_not_hide_that_the_shoe_runs_out() -> None:
+    rules = {"max_hands": 10, "max_ace_hands": 10, "draw_split_aces": True}
+    for aces in (40, 62, 64):
+        answer = query(small_game(f"{aces} 0 0 0 0 0 0 1 0 0", **rules), "AA", "8")
+        assert Action.SPLIT in answer.missing
+
+
+def test_equal_values_are_ranked_in_the_order_of_preference() -> None:
+    evs = {Action.STAND: -0.5 - 1e-16, Action.HIT: -0.7, Action.SURRENDER: -0.5 + 1e-16}
+    values = ActionValues(Hand.parse("99"), 9, 0.0, evs, evs, 0.0)
+    assert values.ranked == (Action.STAND, Action.SURRENDER, Action.HIT)
