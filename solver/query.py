@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from solver.cards import ACE, VALUES, Hand, parse_cards, parse_value
 from solver.errors import HandError, ShoeError, ShoeRunsOut
-from solver.game import value_actions
 from solver.games import Game
+from solver.rounds import value_actions
 from solver.solution import ActionValues
 from solver.strategy import Action, Strategy
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from solver.chart import Chart, Deviation, Row
-from solver.game import check_complete, check_shoe, solve, summarise
 from solver.games import Game
+from solver.rounds import check_complete, check_shoe, solve_by_composition, summarise
 from solver.rules import Rules
 from solver.solution import Solution
 from solver.strategy import Strategy
@@ -52,7 +52,7 @@ def best_chart(game: Game) -> Chart:
         game.name,
         str(game.shoe),
         solution.ev,
-        solve(game, Strategy.CDP).ev,
+        solve_by_composition(game, Strategy.CDP).ev,
         {each.upcard: each.attack for each in solution.upcards if game.rules.double_attack},
         {
             each.upcard: (each.ev_without_attack, each.ev_with_attack)

@@ -62,7 +62,7 @@ def test_action_values_read_back(values: ActionValues) -> None:
     assert ActionValues.from_json(through_json(values.to_json())) == values
     assert values.best == values.ranked[0]
     assert sorted(values.ranked) == sorted(values.unconditional)
-    evs = [values.unconditional[action] for action in values.ranked]
+    evs = [round(values.unconditional[action], 12) for action in values.ranked]
     assert evs == sorted(evs, reverse=True)
 
 
