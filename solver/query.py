@@ -136,10 +136,10 @@ def query(
 def _plan(game: Game, strategy: Strategy) -> Plan:
     from solver.engine.cells import ByTotals
     from solver.engine.opening import ByComposition
-    from solver.engine.policy_iteration import best_cells
+    from solver.totals import best_cells_of
 
     if strategy is Strategy.TOTALS:
-        return ByTotals(best_cells(game.rules, game.shoe.counts))
+        return ByTotals(best_cells_of(game))
     return ByComposition(strategy)
 
 

@@ -42,12 +42,9 @@ def best_chart(game: Game) -> Chart:
     >>> round(100 * chart.ev, 5), chart.code("hard", "16", 9).value
     (0.14407, 'H')
     """
-    from solver.engine.policy_iteration import best_cells
     from solver.engine.rows import to_rows
 
-    check_shoe(game.shoe)
-    cells = best_cells(game.rules, game.shoe.counts)
-    solution, opening = _play(game, cells)
+    cells, solution, opening = _best(game)
     return Chart(
         game.name,
         str(game.shoe),
@@ -97,10 +94,21 @@ def evaluate(game: Game, rows: Sequence[Row]) -> Solution:
 
 def solve_by_totals(game: Game) -> Solution:
     """Solve a game under the class ``totals``: the best chart, played before and after splits."""
+    return _best(game)[1]
+
+
+def best_cells_of(game: Game) -> Cells:
+    """Find the best chart as arrays; errors as of `best_chart`."""
+    return _best(game)[0]
+
+
+def _best(game: Game) -> tuple[Cells, Solution, Opening]:
+    """Find the best chart, and play it."""
     from solver.engine.policy_iteration import best_cells
 
     check_shoe(game.shoe)
-    return _play(game, best_cells(game.rules, game.shoe.counts))[0]
+    cells = best_cells(game.rules, game.shoe.counts)
+    return cells, *_play(game, cells)
 
 
 def _play(game: Game, cells: Cells) -> tuple[Solution, Opening]:

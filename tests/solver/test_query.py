@@ -296,3 +296,8 @@ def test_equal_values_are_ranked_in_the_order_of_preference() -> None:
     evs = {Action.STAND: -0.5 - 1e-16, Action.HIT: -0.7, Action.SURRENDER: -0.5 + 1e-16}
     values = ActionValues(Hand.parse("99"), 9, 0.0, evs, evs, 0.0)
     assert values.ranked == (Action.STAND, Action.SURRENDER, Action.HIT)
+
+
+def test_a_chart_that_cannot_be_played_to_the_end_answers_nothing() -> None:
+    with pytest.raises(ShoeRunsOut):
+        query(small_game("0 4 4 2 0 0 2 0 0 7"), "34", "7", "totals")
