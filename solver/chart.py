@@ -145,17 +145,27 @@ class Chart:
         """What playing by totals costs per round against best play by composition."""
         return self.ev_best - self.ev
 
-    def code(self, kind: str, label: str, upcard: int) -> Code:
+    def code(self, kind: str, label: str, upcard: str | int) -> Code:
         """The code of one cell.
+
+        Parameters
+        ----------
+        kind, label
+            The row, such as ``hard`` ``16``, ``soft`` ``18`` or ``pair`` ``8``.
+        upcard
+            A card such as ``T``, or its index in ``VALUES``.
 
         Raises
         ------
+        CardError
+            If the upcard is not a card.
         KeyError
             If the chart has no such row.
         """
+        value = parse_value(upcard) if isinstance(upcard, str) else upcard
         for row in self.rows:
             if row.kind == kind and row.label == label:
-                return row.codes[UPCARD_ORDER.index(upcard)]
+                return row.codes[UPCARD_ORDER.index(value)]
         raise KeyError(f"{kind} {label}")
 
     def to_json(self) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def best_chart(game: Game) -> Chart:
     --------
     >>> from solver import load_game
     >>> chart = best_chart(load_game("single-deck"))
-    >>> round(100 * chart.ev, 5), chart.code("hard", "16", 9).value
+    >>> round(100 * chart.ev, 5), chart.code("hard", "16", "T").value
     (0.14407, 'H')
     """
     from solver.engine.rows import to_rows
