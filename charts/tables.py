@@ -54,3 +54,24 @@ def wrapped(paragraph: str) -> str:
     """
     filled = textwrap.fill(paragraph, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     return filled.replace(NO_BREAK, " ")
+
+
+def ruled(heads: list[str], rows: Sequence[list[str]], align: str, form: str) -> str:
+    """A table in one of tabulate's formats with lines, such as ``pipe`` or ``latex``.
+
+    Examples
+    --------
+    >>> print(ruled(["Hand", "2"], [["16", "S"]], "center", "pipe"))
+    | Hand   |  2  |
+    |:-------|:---:|
+    | 16     |  S  |
+    """
+    from tabulate import tabulate
+
+    return tabulate(
+        rows,
+        headers=heads,
+        tablefmt=form,
+        disable_numparse=True,
+        colalign=("left", *[align] * (len(heads) - 1)),
+    )

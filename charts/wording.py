@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from charts.model import COLUMNS, By, Page
 from charts.numbers import bare_percent, percent
-from charts.tables import NO_BREAK
+from charts.tables import NO_BREAK, ruled
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.chart import Kind
 
@@ -105,6 +105,22 @@ def deviation_rows(page: Page) -> list[list[str]]:
         ]
         for each in page.deviations[:MOST_DEVIATIONS]
     ]
+
+
+def cell_tables(page: Page, form: str) -> list[str]:
+    """The attack and the cells as ruled tables of one format, in the order they are printed."""
+    tables = []
+    if page.attack is not None:
+        tables.append(ruled(attack_heading(), attack_rows(page), "right", form))
+    for section in page.sections:
+        rows = [[line.name, *line.cells] for line in section.merged]
+        tables.append(ruled([section.title, *COLUMNS], rows, "center", form))
+    return tables
+
+
+def deviation_table(page: Page, form: str) -> str:
+    """The hands to play otherwise as a ruled table of one format."""
+    return ruled(DEVIATION_HEADING, deviation_rows(page), "right", form)
 
 
 def deviations_title(page: Page) -> str:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from tabulate import tabulate
-
-from charts.model import COLUMNS, Page
+from charts.model import Page
 from charts.tables import NO_BREAK
 from charts.wording import (
-    DEVIATION_HEADING,
-    attack_heading,
-    attack_rows,
-    deviation_rows,
+    cell_tables,
+    deviation_table,
     deviations_title,
     footer,
     heading,
@@ -35,27 +31,13 @@ _START = r"""\documentclass{article}
 def render(page: Page) -> str:
     """The chart as a LaTeX document."""
     parts = [_START, rf"\textbf{{{_escaped(heading(page))}}}", _escaped(page.rules)]
-    if page.attack is not None:
-        parts.append(_table(attack_heading(), attack_rows(page), "right"))
-    for section in page.sections:
-        rows = [[line.name, *line.cells] for line in section.merged]
-        parts.append(_table([section.title, *COLUMNS], rows, "center"))
+    parts += cell_tables(page, "latex")
     parts += map(_escaped, notes(page))
     if page.deviations:
         parts.append(_escaped(deviations_title(page)))
-        parts.append(_table(DEVIATION_HEADING, deviation_rows(page), "right"))
+        parts.append(deviation_table(page, "latex"))
     parts += [_escaped(footer(page)), r"\end{document}"]
     return "\n\n".join(parts) + "\n"
-
-
-def _table(heads: list[str], rows: list[list[str]], align: str) -> str:
-    return tabulate(
-        rows,
-        headers=heads,
-        tablefmt="latex",
-        disable_numparse=True,
-        colalign=("left", *[align] * (len(heads) - 1)),
-    )
 
 
 def _escaped(text: str) -> str:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from tabulate import tabulate
-
-from charts.model import COLUMNS, Page
+from charts.model import Page
 from charts.tables import NO_BREAK
 from charts.wording import (
-    DEVIATION_HEADING,
-    attack_heading,
-    attack_rows,
-    deviation_rows,
+    cell_tables,
+    deviation_table,
     deviations_title,
     footer,
     heading,
@@ -21,27 +17,13 @@ from charts.wording import (
 def render(page: Page) -> str:
     """The chart as Markdown."""
     parts = [f"# {_escaped(heading(page))}", _escaped(page.rules)]
-    if page.attack is not None:
-        parts.append(_table(attack_heading(), attack_rows(page), "right"))
-    for section in page.sections:
-        rows = [[line.name, *line.cells] for line in section.merged]
-        parts.append(_table([section.title, *COLUMNS], rows, "center"))
+    parts += cell_tables(page, "pipe")
     parts.append("\n".join(f"- {_escaped(note)}" for note in notes(page)))
     if page.deviations:
         parts.append(_escaped(deviations_title(page)))
-        parts.append(_table(DEVIATION_HEADING, deviation_rows(page), "right"))
+        parts.append(deviation_table(page, "pipe"))
     parts.append(_escaped(footer(page)))
     return "\n\n".join(parts) + "\n"
-
-
-def _table(heads: list[str], rows: list[list[str]], align: str) -> str:
-    return tabulate(
-        rows,
-        headers=heads,
-        tablefmt="pipe",
-        disable_numparse=True,
-        colalign=("left", *[align] * (len(heads) - 1)),
-    )
 
 
 def _escaped(text: str) -> str:
