@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from typing import Literal
 
 from rich.console import Console
 from rich.table import Table
@@ -40,15 +39,15 @@ def render(page: Page) -> str:
     console.print(Text(heading(page), "bold"))
     console.print(wrapped(page.rules), "", sep="\n")
     if page.attack is not None:
-        _print(console, attack_heading(), attack_rows(page), "right")
+        _print(console, attack_heading(), attack_rows(page))
     for section in page.sections:
         rows = [[line.name, *line.cells] for line in section.merged]
-        _print(console, [section.title, *COLUMNS], rows, "left")
+        _print(console, [section.title, *COLUMNS], rows, codes=True)
     for note in notes(page):
         console.print(wrapped(note))
     if page.deviations:
         console.print("", deviations_title(page), "", sep="\n")
-        _print(console, DEVIATION_HEADING, deviation_rows(page), "right")
+        _print(console, DEVIATION_HEADING, deviation_rows(page))
     else:
         console.print()
     console.print(Text(footer(page), "dim"))
@@ -57,22 +56,30 @@ def render(page: Page) -> str:
 
 
 def _print(
-    console: Console, heads: list[str], rows: Iterable[list[str]], align: Literal["left", "right"]
+    console: Console, heads: list[str], rows: Iterable[list[str]], *, codes: bool = False
 ) -> None:
-    """Codes stand to the left under their upcard, numbers to the right."""
+    """Codes stand coloured to the left under their upcard, anything else plain to the right."""
     table = Table(box=None, padding=(0, 0), header_style="bold", collapse_padding=True)
     table.add_column(heads[0], min_width=_NAME_WIDTH)
     for head in heads[1:]:
-        table.add_column(_cell(head), justify=align, min_width=4, no_wrap=True)
+        table.add_column(
+            _plain(head), justify="left" if codes else "right", min_width=4, no_wrap=True
+        )
+    shown = _code if codes else _plain
     for name, *cells in rows:
-        table.add_row(Text(name), *map(_cell, cells))
+        table.add_row(Text(name), *map(shown, cells))
     console.print(table)
     console.print()
 
 
-def _cell(cell: str) -> Text:
-    padded = f" {cell:<2} " if len(cell) < 3 else f" {cell}"
-    if cell[:1] not in COLOURS or (not cell[1:].islower() and cell[1:]):
-        return Text(padded)
-    shade = COLOURS[cell[:1]]
-    return Text(padded, f"{shade.ink} on {shade.ground}")
+def _padded(cell: str) -> str:
+    return f" {cell:<2} " if len(cell) < 3 else f" {cell}"
+
+
+def _plain(cell: str) -> Text:
+    return Text(_padded(cell))
+
+
+def _code(cell: str) -> Text:
+    shade = COLOURS.get(cell[:1])
+    return Text(_padded(cell), f"{shade.ink} on {shade.ground}" if shade else "")

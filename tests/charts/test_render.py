@@ -81,3 +81,14 @@ def test_ink_can_be_read_on_every_ground() -> None:
     for shade in COLOURS.values():
         light, dark = luminance(shade.ground), luminance(shade.ink)
         assert (light + 0.05) / (dark + 0.05) >= 7
+
+
+def test_codes_are_coloured_and_heads_are_not(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    lines = render_terminal(page).splitlines()
+    ground = "\x1b[38;"
+    assert not any(ground in line for line in lines if "Upcard" in line or "Per round" in line)
+    for section in page.sections:
+        coloured = [line for line in lines if ground in line]
+        assert len(coloured) >= len(section.merged)
