@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=64)
-def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int = 2) -> Floats:
+def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int) -> Floats:
     """Weigh A(x) and B(x) in the value of a split.
 
     Parameters

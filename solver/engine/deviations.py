@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from solver.cards import Hand
 from solver.engine.cells import ByTotals, Cells, allowed_of
 from solver.engine.lattice import lattice
-from solver.engine.opening import ACTIONS, HIGH, LOW, NATURAL, PAIRS, Opening, hand_numbers
+from solver.engine.opening import (
+    ACTIONS,
+    HIGH,
+    LOW,
+    PAIRS,
+    Opening,
+    dealt,
+    hand_numbers,
+    surrender_early,
+)
 from solver.engine.play import Player
 from solver.engine.terms import Stage
 from solver.rules import Rules
@@ -52,18 +61,14 @@ def deviations(
     for group in (LOW, HIGH):
         player = Player(rules, shoe, group)
         play = ByTotals(cells).first(player)
-        if rules.surrender == "early":
-            play.surrender[numbers] = player.blackjack_loss(numbers) - 0.5
+        surrender_early(player, play)
         values = np.full((len(ACTIONS), table.size, 10), np.nan)
         for number, worth in enumerate((play.stand, play.hit, play.double, play.surrender)):
             values[number] = np.where((bits >> number & 1)[:, None], worth, np.nan)
         values[-1, numbers[PAIRS]] = opening.joint[Action.SPLIT][PAIRS]
         choice = cells.policy(rules, Stage.FIRST).choice
         choice[numbers[PAIRS]] = cells.pair_actions(rules)
-        start = np.zeros(choice.shape)
-        start[numbers] = opening.chance
-        start[numbers[NATURAL]] = 0
-        reached, _ = player.spread(start, choice)
+        reached, _ = player.spread(dealt(opening.chance), choice)
         yield from _compare(player, values, choice, reached)
 
 

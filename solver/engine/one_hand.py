@@ -88,16 +88,19 @@ def hand_values(
     hand = lattice().find(counts)
     decided = _decide(player, hand, plan, origin)
     joint = given_peek = _evaluate(player, hand, decided)
-    if origin is not None and _uses_up(player, origin, decided):
-        joint = given_peek = dict.fromkeys(joint, np.nan)
     if rules.hole_card == "none":
         peeking = Player(replace(rules, hole_card="peek"), shoe, (upcard,))
         given_peek = _evaluate(peeking, hand, decided)
-    left = player.left(decided.gone + int(lattice().keys[hand]))
-    row = player.dealer.rows_of(np.array([lattice().keys[hand] + decided.gone]))[0, 0].tolist()
-    completing = {0: left[9], 9: left[0]}.get(upcard, 0)
-    chance = float(completing / max(left.sum() - 1, 1))
-    return HandValues(joint, given_peek, chance * (not terms(rules).takes_all), chance, row)
+    if origin is not None and _uses_up(player, origin, decided):
+        joint = given_peek = dict.fromkeys(joint, np.nan)
+    here = np.array([hand])
+    return HandValues(
+        joint,
+        given_peek,
+        float(player.blackjack_loss(here, decided.gone)[0, upcard]),
+        float(player.p_blackjack(here, decided.gone)[0, upcard]),
+        player.dealer.rows_of(lattice().keys[here] + decided.gone)[0, 0].tolist(),
+    )
 
 
 def _uses_up(player: Player, origin: SplitFrom, decided: _Decided) -> bool:

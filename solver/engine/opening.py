@@ -183,6 +183,23 @@ def _collect(
     into[Action.STAND][NATURAL, upcards] = (float(player.rules.blackjack_pays) * wins)[upcards]
 
 
+def surrender_early(player: Player, play: Play) -> None:
+    """Put the surrender before the dealer looks for blackjack in its place, where there is one."""
+    if player.rules.surrender == "early":
+        numbers = hand_numbers()
+        play.surrender[numbers] = player.blackjack_loss(numbers) - 0.5
+
+
+def dealt(chance: Floats) -> Floats:
+    """(hands, 10) chances of all hands at the start of play: of two cards, and no blackjack."""
+    import numpy as np
+
+    start = np.zeros((lattice().size, 10))
+    start[hand_numbers()] = chance
+    start[hand_numbers()[NATURAL]] = 0
+    return start
+
+
 def chances(shoe: Sequence[int]) -> Floats:
     """(55, 10) probability of each hand given each upcard; 0 for an upcard that is not there."""
     import numpy as np

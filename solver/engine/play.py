@@ -266,8 +266,7 @@ class Player:
         need = np.zeros((table.size, 10), dtype=np.int64)
         need[start[:, None], upcards] = REACHED
         ever = np.zeros(table.size, dtype=np.int64)
-        hands = np.arange(start.min(initial=0), table.size)
-        kernel(reach)(hands, upcards, table.child, policy.choice, need, ever)
+        kernel(reach)(np.arange(1, table.size), upcards, table.child, policy.choice, need, ever)
         hands = np.flatnonzero(ever)
         return Asked(need, hands, ever[hands] & WAITS > 0)
 
@@ -311,17 +310,17 @@ class Player:
         left: Ints = np.array(self.shoe) - unpack(np.array(gone, dtype=np.int64))
         return left
 
-    def p_blackjack(self, hands: Ints) -> Floats:
+    def p_blackjack(self, hands: Ints, gone: int = 0) -> Floats:
         """Probability of a dealer blackjack for each hand and upcard, (n, 10)."""
         import numpy as np
 
-        left = np.array(self.shoe) - lattice().counts[hands]
+        left = self.left(gone) - lattice().counts[hands]
         unseen = (left.sum(axis=1) - 1).clip(1)
         chance = np.zeros((len(hands), 10))
         chance[:, ACE] = left[:, TEN] / unseen
         chance[:, TEN] = left[:, ACE] / unseen
         return chance
 
-    def blackjack_loss(self, hands: Ints) -> Floats:
+    def blackjack_loss(self, hands: Ints, gone: int = 0) -> Floats:
         """What a dealer blackjack costs that the joint values leave out, (n, 10)."""
-        return self.p_blackjack(hands) * (not terms(self.rules).takes_all)
+        return self.p_blackjack(hands, gone) * (not terms(self.rules).takes_all)

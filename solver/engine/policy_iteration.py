@@ -50,7 +50,7 @@ class _Worlds:
         self.split = [
             (pair, pack_of(pair, 1 + x), weight)
             for pair in pairs
-            for x, weight in enumerate(coefficients(tuple(shoe), pair, rules.hands_from(pair)))
+            for x, weight in enumerate(coefficients(tuple(shoe), pair, rules.hands_from(pair), 2))
             if weight.any()
         ]
         table = lattice()

@@ -21,7 +21,15 @@ from solver.engine.cells import (
     pair_actions_allowed,
 )
 from solver.engine.lattice import lattice
-from solver.engine.opening import HANDS, NATURAL, PAIRS, chances, hand_numbers
+from solver.engine.opening import (
+    HANDS,
+    NATURAL,
+    PAIRS,
+    chances,
+    dealt,
+    hand_numbers,
+    surrender_early,
+)
 from solver.engine.play import Play, Player
 from solver.engine.splits import single, single_hand
 from solver.engine.terms import Stage, stage_of
@@ -93,20 +101,17 @@ class Board:
         import numpy as np
 
         numbers = hand_numbers()
-        if self._rules.surrender == "early":
-            play.surrender[numbers] = self._player.blackjack_loss(numbers) - 0.5
+        surrender_early(self._player, play)
         self._first[:SPLIT] = [values[numbers] for values in _values(play)]
         others = np.setdiff1d(np.arange(len(HANDS)), PAIRS)
         self._chosen[others] = choice[numbers[others]]
-        dealt = np.zeros(play.value.shape)
-        dealt[numbers] = self._chance
-        dealt[numbers[NATURAL]] = 0
-        drawn, _ = self._player.spread(dealt, np.full(choice.shape, HIT))
+        start = dealt(self._chance)
+        drawn, _ = self._player.spread(start, np.full(choice.shape, HIT))
         self._ties += self._score(action_of(self._rules, Stage.FIRST), play, drawn)
         self._ties += _FALLBACK * self._score(fallbacks(), play, drawn)
         self._rescue_ties = _rescued(play, drawn)
-        dealt[numbers[PAIRS]] *= self._chosen[PAIRS] != SPLIT
-        reached, doubled = self._player.spread(dealt, choice)
+        start[numbers[PAIRS]] *= self._chosen[PAIRS] != SPLIT
+        reached, doubled = self._player.spread(start, choice)
         reached[numbers[PAIRS]] = 0
         self._add(Stage.FIRST, play, reached, doubled)
 
@@ -125,9 +130,9 @@ class Board:
             left = self._player.left(gone) - table.counts[single(pair)]
             draws = (left[:, None] - np.eye(10)).clip(0) / max(left.sum() - 1, 1)
             second = np.where((np.arange(10) == pair)[:, None], part[0], part[1])
-            dealt = np.zeros((table.size + 1, 10))
-            dealt[table.child[single(pair)]] = chance * second * draws
-            reached, doubled = self._player.spread(dealt[:-1], play.choice, gone)
+            second_cards = np.zeros((table.size + 1, 10))
+            second_cards[table.child[single(pair)]] = chance * second * draws
+            reached, doubled = self._player.spread(second_cards[:-1], play.choice, gone)
             self._add(stage_of(pair), play, reached, doubled)
 
     def scores(self) -> Scores:
