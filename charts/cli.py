@@ -168,7 +168,7 @@ def chart(
         raise typer.BadParameter("--from reads charts by totals only")
     check_target(out)
     page = page_of(chosen_store(no_store), chosen, by, given)
-    write(drawn(page, Format.JSON if as_json else form, to_file=out is not None), out)
+    write(drawn([page], Format.JSON if as_json else form, to_file=out is not None), out)
 
 
 def _print(answer: str | dict[str, Any]) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 
-from charts.model import By, Page, page_by_cards, page_by_totals
+from charts.look import PLAIN, Look
+from charts.model import By, Page
 from charts.output import colours_wanted
-from charts.render import Format, renderer
+from charts.pages import page_by_cards, page_by_totals
+from charts.render import Format, rendered
 from solver.chart import Chart
 from solver.errors import UpcardError
 from solver.games import Game
 from solver.store import NoStore
-from solver.strategy import Strategy
 
 
 def page_of(store: NoStore, game: Game, by: By, given: Path | None = None) -> Page:
@@ -36,15 +37,11 @@ def page_of(store: NoStore, game: Game, by: By, given: Path | None = None) -> Pa
     solution = store.solution(game)
     if by is By.CARDS:
         return page_by_cards(game, solution)
-    if played is None:
-        chart = store.chart(game)
-    else:
-        chart = replace(played, ev_best=store.solution(game, Strategy.CDP).ev)
-    return page_by_totals(game, chart, solution.insurance)
+    return page_by_totals(game, played or store.chart(game), solution.insurance)
 
 
 def given_chart(game: Game, path: Path) -> Chart:
-    """A chart from a CSV file with its exact EV in this game; ``ev_best`` is left to the caller.
+    """A chart from a CSV file with its exact EV in this game.
 
     The attack is that of the file; where it has no such line, the best one.
 
@@ -54,7 +51,7 @@ def given_chart(game: Game, path: Path) -> Chart:
         If the file cannot be read or is no chart for this game.
     """
     from charts.codes import ChartError, read_chart
-    from solver.totals import evaluate
+    from solver.totals import chart_of
 
     try:
         text = path.read_text("utf-8")
@@ -65,26 +62,17 @@ def given_chart(game: Game, path: Path) -> Chart:
         read = read_chart(text, double_after_split=game.rules.double_after_split)
         if read.attack and not game.rules.double_attack:
             raise ChartError("the game has no use for a line of the kind attack")
-        played = evaluate(game, read.rows).upcards
+        return chart_of(game, read.rows, read.attack)
     except UpcardError as error:
         raise ChartError(f"{path}: {error}") from None
-    evs = {
-        each.upcard: (each.ev_without_attack, each.ev_with_attack)
-        for each in played
-        if each.ev_with_attack is not None
-    }
-    attack = {each.upcard: read.attack.get(each.upcard, each.attack) for each in played if evs}
-    ev = sum(
-        each.probability * (evs[each.upcard][attack[each.upcard]] if evs else each.ev)
-        for each in played
-    )
-    return Chart(game.name, str(game.shoe), ev, ev, attack, evs, read.rows)
 
 
-def drawn(page: Page, form: Format | None, *, to_file: bool) -> str:
-    """The page in a format: coloured where it is text for a terminal."""
+def drawn(
+    pages: Sequence[Page], form: Format | None, look: Look = PLAIN, *, to_file: bool
+) -> str | bytes:
+    """The pages in a format: coloured where they are text for a terminal."""
     if form in (None, Format.TEXT) and not to_file and colours_wanted():
         from charts.render.terminal import render
 
-        return render(page)
-    return renderer(form or Format.TEXT)(page)
+        return "\n\n".join(render(page, look.palette) for page in pages)
+    return rendered(form or Format.TEXT, pages, look)

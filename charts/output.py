@@ -17,13 +17,13 @@ class OutputError(UpcardError):
     """A file that cannot be written."""
 
 
-def write(text: str, out: Path | None = None) -> None:
+def write(answer: str | bytes, out: Path | None = None) -> None:
     r"""Write an answer.
 
     Parameters
     ----------
-    text
-        The answer, its last newline included.
+    answer
+        Text, its last newline included, or the bytes of a file.
     out
         The file; standard output where it is None. A file that is there already is replaced when
         the new one is complete; a device or a pipe is written to.
@@ -31,9 +31,9 @@ def write(text: str, out: Path | None = None) -> None:
     Raises
     ------
     OutputError
-        If the file cannot be written.
+        If the file cannot be written, or bytes would go to a terminal.
     OSError
-        If standard output cannot be.
+        If standard output cannot be written to.
 
     Examples
     --------
@@ -46,19 +46,29 @@ def write(text: str, out: Path | None = None) -> None:
     if out is None or _is_standard_output(out):
         if sys.stdout is None:
             raise OSError("standard output is closed")
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        _print(answer)
         return
+    content = answer if isinstance(answer, bytes) else answer.encode("utf-8", "backslashreplace")
     try:
         if out.exists() and not out.is_file():
-            out.write_text(text, "utf-8", "backslashreplace")
+            out.write_bytes(content)
         else:
-            _replace(out.resolve(), text)
+            _replace(out.resolve(), content)
     except BrokenPipeError:
         raise
     except (OSError, ValueError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise OutputError(f"cannot write {out}: {reason}") from None
+
+
+def _print(answer: str | bytes) -> None:
+    if isinstance(answer, str):
+        sys.stdout.write(answer)
+    elif sys.stdout.isatty():
+        raise OutputError("this format is no text for a terminal; name a file with --out")
+    else:
+        sys.stdout.buffer.write(answer)
+    sys.stdout.flush()
 
 
 def check_target(out: Path | None) -> None:
@@ -95,9 +105,9 @@ def _is_standard_output(out: Path) -> bool:
         return False
 
 
-def _replace(out: Path, text: str) -> None:
+def _replace(out: Path, content: bytes) -> None:
     with _temporary(out.parent) as part:
-        part.write_text(text, "utf-8", "backslashreplace", newline="\n")
+        part.write_bytes(content)
         if out.exists():
             shutil.copymode(out, part)
         part.replace(out)

@@ -61,6 +61,35 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class CellValues:
+    """What the actions are worth in one cell, on average over the unsplit hands in it.
+
+    Attributes
+    ----------
+    chance
+        Probability, given the upcard, that a hand is played by this cell.
+    evs
+        EV of each action per unit staked, at the moment of the decision (given no dealer blackjack
+        where the dealer has looked for it before), over the hands that may follow the first letter
+        of the code; an action is there if all of them may take it. The chart's comes first.
+    """
+
+    chance: float
+    evs: Mapping[Action, float]
+
+    @property
+    def ev(self) -> float:
+        """EV of what the first letter says."""
+        return next(iter(self.evs.values()))
+
+    @property
+    def margin(self) -> float | None:
+        """What that is worth more than the best of the others; None where there is no other."""
+        others = list(self.evs.values())[1:]
+        return self.ev - max(others) if others else None
+
+
+@dataclass(frozen=True, slots=True)
 class Deviation:
     """A hand that should be played otherwise than the chart says.
 
@@ -129,6 +158,9 @@ class Chart:
         Hard totals, soft totals, pairs, and rescue where the game has it.
     deviations
         Hands that should be played otherwise, the most valuable first.
+    values
+        What the actions are worth, by kind, label and upcard; a cell that no unsplit hand reaches
+        is left out, and so are the rescue rows.
     """
 
     game: str
@@ -139,6 +171,7 @@ class Chart:
     attack_evs: Mapping[int, tuple[float, float]]
     rows: tuple[Row, ...]
     deviations: tuple[Deviation, ...] = field(default=())
+    values: Mapping[tuple[Kind, str, int], CellValues] = field(default_factory=dict)
 
     @property
     def cost(self) -> float:
@@ -179,20 +212,35 @@ class Chart:
             "attack": {VALUES[upcard]: attack for upcard, attack in self.attack.items()},
             "attack_evs": {VALUES[upcard]: list(evs) for upcard, evs in self.attack_evs.items()},
             "cells": [
-                {"kind": row.kind.value, "hand": row.label, "upcard": VALUES[upcard], "code": code}
+                self._cell(row, upcard, code)
                 for row in self.rows
                 for upcard, code in zip(UPCARD_ORDER, row.codes, strict=True)
             ],
             "deviations": [each.to_json() for each in self.deviations],
         }
 
+    def _cell(self, row: Row, upcard: int, code: Code) -> dict[str, Any]:
+        values = self.values.get((row.kind, row.label, upcard))
+        return {
+            "kind": row.kind.value,
+            "hand": row.label,
+            "upcard": VALUES[upcard],
+            "code": code,
+            "chance": values.chance if values else 0.0,
+            "evs": {action.value: ev for action, ev in values.evs.items()} if values else {},
+        }
+
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Chart:
         """Read back what `to_json` wrote."""
         rows: dict[tuple[Kind, str], list[Code]] = {}
+        values = {}
         for cell in data["cells"]:
             key = Kind(cell["kind"]), str(cell["hand"])
             rows.setdefault(key, []).append(Code(cell["code"]))
+            if cell["evs"]:
+                evs = {Action(name): ev for name, ev in cell["evs"].items()}
+                values[*key, parse_value(cell["upcard"])] = CellValues(cell["chance"], evs)
         return cls(
             data["game"],
             data["shoe"],
@@ -202,4 +250,5 @@ class Chart:
             {parse_value(card): (evs[0], evs[1]) for card, evs in data["attack_evs"].items()},
             tuple(Row(kind, label, tuple(codes)) for (kind, label), codes in rows.items()),
             tuple(map(Deviation.from_json, data["deviations"])),
+            values,
         )

@@ -185,6 +185,11 @@ dealer_hits_soft_17?; surrender: must be 'none' or 'late' or 'early', not 'often
         low, high = map(int, self.double_on.split("-"))
         return not soft and low <= total <= high
 
+    @property
+    def looked_before_deciding(self) -> bool:
+        """Whether the dealer has looked for blackjack before the player decides on two cards."""
+        return self.hole_card != "none" and self.surrender != "early"
+
     def hands_from(self, value: int) -> int:
         """Largest number of hands that a pair of that value may become; 1 where it is not split.
 

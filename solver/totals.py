@@ -6,20 +6,21 @@ them and the rules allow it. Its value is worked out as exactly as that of best 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from solver.chart import Chart, Deviation, Row
+from solver.chart import CellValues, Chart, Deviation, Kind, Row
 from solver.games import Game
 from solver.rounds import check_complete, check_shoe, solve_by_composition, summarise
 from solver.rules import Rules
 from solver.solution import Solution
-from solver.strategy import Strategy
+from solver.strategy import Action, Strategy
 
 if TYPE_CHECKING:
     from solver.engine.cells import Cells
     from solver.engine.lattice import Floats
     from solver.engine.opening import Opening
+    from solver.engine.reached import Reached
 
 
 def best_chart(game: Game) -> Chart:
@@ -45,20 +46,33 @@ def best_chart(game: Game) -> Chart:
     from solver.engine.rows import to_rows
 
     cells, solution, opening = _best(game)
-    return Chart(
-        game.name,
-        str(game.shoe),
-        solution.ev,
-        solve_by_composition(game, Strategy.CDP).ev,
-        {each.upcard: each.attack for each in solution.upcards if game.rules.double_attack},
-        {
-            each.upcard: (each.ev_without_attack, each.ev_with_attack)
-            for each in solution.upcards
-            if each.ev_with_attack is not None
-        },
-        to_rows(game.rules, cells),
-        tuple(_deviations(game, cells, solution, opening)),
-    )
+    return _chart(game, to_rows(game.rules, cells), _Played(cells, solution, opening), {})
+
+
+def chart_of(game: Game, rows: Sequence[Row], attack: Mapping[int, bool] | None = None) -> Chart:
+    """A given chart with its exact value and all else that is printed with a chart.
+
+    Parameters
+    ----------
+    game, rows
+        As of `evaluate`, whose errors it shares.
+    attack
+        Upcards for which it is said whether to make the attack wager; the better choice is made
+        for the others.
+
+    Examples
+    --------
+    >>> from solver import load_game
+    >>> game = load_game("double-attack")
+    >>> chart = best_chart(game)
+    >>> chart_of(game, chart.rows) == chart
+    True
+    """
+    from solver.engine.rows import from_rows
+
+    check_shoe(game.shoe)
+    cells = from_rows(rows)
+    return _chart(game, tuple(rows), _Played(cells, *_play(game, cells)), attack or {})
 
 
 def evaluate(game: Game, rows: Sequence[Row]) -> Solution:
@@ -143,13 +157,78 @@ def _chosen_evs(rules: Rules, cells: Cells, opening: Opening, stake: float) -> F
     return np.where(opening.chance > 0, chosen, 0)
 
 
-def _deviations(game: Game, cells: Cells, solution: Solution, opening: Opening) -> list[Deviation]:
+class _Played(NamedTuple):
+    """A chart, the value of the round played by it, and that of its first two cards."""
+
+    cells: Cells
+    solution: Solution
+    opening: Opening
+
+
+def _chart(game: Game, rows: tuple[Row, ...], played: _Played, attack: Mapping[int, bool]) -> Chart:
+    """Put a chart that was played in its printed form, with what its hands are worth."""
+    from solver.engine.opening import PAIRS
+    from solver.engine.reached import reached
+
+    cells, solution, opening = played
+    splits = opening.joint[Action.SPLIT][PAIRS]
+    hands = list(reached(game.rules, game.shoe.counts, cells, splits))
+    evs = {
+        each.upcard: (each.ev_without_attack, each.ev_with_attack)
+        for each in solution.upcards
+        if each.ev_with_attack is not None
+    }
+    decisions = {
+        each.upcard: attack.get(each.upcard, each.attack)
+        for each in solution.upcards
+        if each.upcard in evs
+    }
+    return Chart(
+        game.name,
+        str(game.shoe),
+        _ev(solution, decisions),
+        solve_by_composition(game, Strategy.CDP).ev,
+        decisions,
+        evs,
+        rows,
+        tuple(_deviations(game, hands, solution, decisions)),
+        _values(game.rules, cells, hands),
+    )
+
+
+def _ev(solution: Solution, attack: Mapping[int, bool]) -> float:
+    """EV of the round with these attack wagers."""
+    return sum(
+        each.probability
+        * (each.ev_without_attack if not attack.get(each.upcard) else each.ev_with_attack or 0.0)
+        for each in solution.upcards
+    )
+
+
+def _values(
+    rules: Rules, cells: Cells, hands: list[Reached]
+) -> dict[tuple[Kind, str, int], CellValues]:
+    """What the actions are worth in each cell that is reached."""
+    from solver.engine.cell_values import cell_values
+    from solver.engine.rows import CELLS
+
+    return {
+        (*CELLS[each.place], each.upcard): CellValues(each.chance, each.evs)
+        for group in hands
+        for each in cell_values(rules, cells, group)
+    }
+
+
+def _deviations(
+    game: Game, hands: list[Reached], solution: Solution, attack: Mapping[int, bool]
+) -> list[Deviation]:
     """List the unsplit hands that should be played otherwise, the chart being kept for the rest."""
     from solver.engine.deviations import deviations
 
     peeked = game.rules.hole_card != "none"
     stakes = {
-        each.upcard: each.probability * (1 + float(game.rules.double_attack) * each.attack)
+        each.upcard: each.probability
+        * (1 + float(game.rules.double_attack) * attack.get(each.upcard, False))
         for each in solution.upcards
     }
     found = [
@@ -161,6 +240,7 @@ def _deviations(game: Game, cells: Cells, solution: Solution, opening: Opening) 
             each.gain / (1 - each.p_blackjack if peeked and each.p_blackjack < 1 else 1),
             each.gain * each.chance * stakes[each.upcard],
         )
-        for each in deviations(game.rules, game.shoe.counts, cells, opening)
+        for group in hands
+        for each in deviations(group)
     ]
     return sorted(found, key=lambda each: -each.worth)

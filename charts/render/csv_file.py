@@ -19,5 +19,5 @@ def render(page: Page) -> str:
         writer.writerow(["attack", "", *("Y" if each else "N" for each in decided)])
     for section in page.sections:
         for line in section.lines:
-            writer.writerow([section.kind.value, line.hand, *line.cells])
+            writer.writerow([section.kind.value, line.hand, *line.codes])
     return out.getvalue()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from charts.model import COLUMNS, Page
-from charts.tables import NOTHING
+from charts.model import Page
 from solver.cards import VALUES
 
 
@@ -31,11 +30,15 @@ def as_json(page: Page) -> dict[str, Any]:
         "attack_evs": {VALUES[card]: evs for card, evs in attack.evs.items()} if attack else {},
         "insurance": page.insurance,
         "cells": [
-            {"kind": section.kind.value, "hand": line.hand, "upcard": upcard, "code": code}
-            for section in page.sections
-            for line in section.lines
-            for upcard, code in zip(COLUMNS, line.cells, strict=True)
-            if code != NOTHING
+            {
+                "kind": section.kind.value,
+                "hand": line.hand,
+                "upcard": upcard,
+                "code": cell.code,
+                "ev": cell.ev,
+                "margin": cell.margin,
+            }
+            for section, line, upcard, cell in page.cells()
         ],
         "deviations": [each.to_json() for each in page.deviations],
         "version": page.version,

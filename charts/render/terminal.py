@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from charts.model import COLUMNS, Page
-from charts.palette import COLOURS
+from charts.palette import SAFE, Palette
 from charts.tables import wrapped
 from charts.wording import (
     DEVIATION_HEADING,
@@ -27,7 +27,7 @@ _WIDTH = 100
 _NAME_WIDTH = 9
 
 
-def render(page: Page) -> str:
+def render(page: Page, palette: Palette = SAFE) -> str:
     """The chart with escape sequences, for as many colours as the environment promises."""
     console = Console(
         file=io.StringIO(),
@@ -41,8 +41,8 @@ def render(page: Page) -> str:
     if page.attack is not None:
         _print(console, attack_heading(), attack_rows(page))
     for section in page.sections:
-        rows = [[line.name, *line.cells] for line in section.merged]
-        _print(console, [section.title, *COLUMNS], rows, codes=True)
+        rows = [[line.name, *line.texts] for line in section.merged]
+        _print(console, [section.title, *COLUMNS], rows, palette)
     for note in notes(page):
         console.print(wrapped(note))
     if page.deviations:
@@ -56,18 +56,19 @@ def render(page: Page) -> str:
 
 
 def _print(
-    console: Console, heads: list[str], rows: Iterable[list[str]], *, codes: bool = False
+    console: Console, heads: list[str], rows: Iterable[list[str]], palette: Palette | None = None
 ) -> None:
     """Codes stand coloured to the left under their upcard, anything else plain to the right."""
     table = Table(box=None, padding=(0, 0), header_style="bold", collapse_padding=True)
     table.add_column(heads[0], min_width=_NAME_WIDTH)
     for head in heads[1:]:
         table.add_column(
-            _plain(head), justify="left" if codes else "right", min_width=4, no_wrap=True
+            _plain(head), justify="left" if palette else "right", min_width=4, no_wrap=True
         )
-    shown = _code if codes else _plain
     for name, *cells in rows:
-        table.add_row(Text(name), *map(shown, cells))
+        table.add_row(
+            Text(name), *(_code(cell, palette) if palette else _plain(cell) for cell in cells)
+        )
     console.print(table)
     console.print()
 
@@ -80,6 +81,6 @@ def _plain(cell: str) -> Text:
     return Text(_padded(cell))
 
 
-def _code(cell: str) -> Text:
-    shade = COLOURS.get(cell[:1])
+def _code(cell: str, palette: Palette) -> Text:
+    shade = palette.colours.get(cell[:1])
     return Text(_padded(cell), f"{shade.ink} on {shade.ground}" if shade else "")

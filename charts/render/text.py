@@ -35,5 +35,5 @@ def _sections(page: Page) -> str:
     for section in page.sections:
         rows += [None] if rows else []
         rows.append([section.title, *COLUMNS])
-        rows += [[line.name, *line.cells] for line in section.merged]
+        rows += [[line.name, *line.texts] for line in section.merged]
     return table(rows, align="left" if page.by is By.CARDS else "center")

@@ -87,7 +87,7 @@ def pair_actions_allowed(rules: Rules) -> Flags:
     """(5, 10) whether an action, the split included, is allowed on the pair of each value."""
     import numpy as np
 
-    bits = allowed_of(rules, Stage.FIRST)[_pairs()]
+    bits = allowed_of(rules, Stage.FIRST)[pairs_of()]
     may_split = [rules.hands_from(pair) > 1 for pair in range(10)]
     allowed: Flags = np.vstack([bits >> np.arange(SPLIT)[:, None] & 1, may_split]).astype(bool)
     return allowed
@@ -111,13 +111,22 @@ def pair_codes(values: Floats) -> Ints:
 
 
 @cache
-def _pairs() -> Ints:
+def pairs_of() -> Ints:
     """Numbers of the ten pairs in the lattice."""
     import numpy as np
 
     table = lattice()
     pairs: Ints = table.child[table.child[0], np.arange(10)]
     return pairs
+
+
+def first_actions(cells: Cells) -> Ints:
+    """(rows and ten pairs, 10) first choice of each cell, `SPLIT` among them."""
+    import numpy as np
+
+    first = np.array([action for action, _ in _ACTIONS])
+    of_pairs = np.array([*first, SPLIT, SURRENDER])
+    return np.concatenate([first[cells.codes], of_pairs[cells.pairs]])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -160,7 +169,7 @@ class Cells:
         """
         import numpy as np
 
-        pairs = _pairs()
+        pairs = pairs_of()
         meaning = action_of(rules, Stage.FIRST)[:, pairs]
         by_total = np.take_along_axis(meaning, self.codes[row_of()[pairs]].T, axis=0).T
         own = np.take_along_axis(meaning, self.pairs.T % len(CODES), axis=0).T
@@ -177,7 +186,7 @@ class Cells:
         choice = np.take_along_axis(action_of(rules, stage).T, self.codes[row_of()], axis=1)
         if stage is Stage.FIRST:
             own = self.pair_actions(rules)
-            choice[_pairs()] = np.where(own == SPLIT, choice[_pairs()], own)
+            choice[pairs_of()] = np.where(own == SPLIT, choice[pairs_of()], own)
         return Policy(choice, self.rescue[row_of()] * rules.double_rescue)
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _TOTALS = [(Kind.HARD, str(t)) for t in HARD] + [(Kind.SOFT, str(t)) for t in SOFT]
 _PAIRS = [(Kind.PAIR, VALUES[pair]) for pair in range(10)]
+CELLS = (*_TOTALS, *_PAIRS)
+"""Kind and label of each place: the rows of totals, and behind them the pairs A, 2 .. T."""
 _RESCUES = [(Kind.RESCUE, f"s{label}" if kind is Kind.SOFT else label) for kind, label in _TOTALS]
 _NEVER_DOUBLED = ("4", "5", "s12")
 _RESCUE_CODES = (Code.S, Code.R)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.codes import ChartError, parse_code, read_chart
-from charts.model import page_by_totals
+from charts.pages import page_by_totals
 from charts.render.csv_file import render
 from solver.chart import Chart, Code
 from solver.games import Game

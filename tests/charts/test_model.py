@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from charts.model import By, page_by_cards, page_by_totals
+from charts.model import By
+from charts.pages import page_by_cards, page_by_totals
 from charts.wording import key
 from solver.chart import Chart, Code, Kind, Row
 from solver.games import Game
@@ -56,7 +57,7 @@ def test_the_key_holds_the_codes_used_and_no_others(plain_game: Game) -> None:
 
 def test_every_two_cards_in_order_of_preference(attack_game: Game, solution: Solution) -> None:
     page = page_by_cards(attack_game, solution)
-    lines = {line.hand: line.cells for section in page.sections for line in section.lines}
+    lines = {line.hand: line.codes for section in page.sections for line in section.lines}
     assert page.by is By.CARDS
     assert lines["T6"][0] == "RHS"
     assert lines["T6"][-1] == "RSH"

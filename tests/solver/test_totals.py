@@ -13,7 +13,8 @@ from solver.cards import UPCARD_ORDER, VALUES
 from solver.chart import Chart, Code, Kind, Row
 from solver.game import solve
 from solver.games import load_game
-from solver.totals import best_chart, evaluate
+from solver.strategy import Action
+from solver.totals import best_chart, chart_of, evaluate
 from tests.chart_play import chart_ev
 from tests.small_games import small_game
 
@@ -22,7 +23,7 @@ EVERYTHING = {"surrender_cards": "any", "surrender_after_split": True, "draw_spl
 
 
 @cache
-def chart_of(name: str) -> Chart:
+def best_of(name: str) -> Chart:
     return best_chart(load_game(name))
 
 
@@ -40,7 +41,7 @@ def with_cell(rows: Sequence[Row], row: Row, place: int, code: Code) -> list[Row
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_chart_is_worth_what_it_says(name: str) -> None:
-    chart = chart_of(name)
+    chart = best_of(name)
     game = load_game(name)
     assert evaluate(game, chart.rows).ev == chart.ev == solve(game, "totals").ev
     assert chart.ev <= chart.ev_best == solve(game, "cdp").ev
@@ -49,12 +50,12 @@ def test_a_chart_is_worth_what_it_says(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "least"), [("six-deck", -0.4059225), ("single-deck", 0.1432632)])
 def test_the_best_chart_is_no_worse_than_a_known_one(name: str, least: float) -> None:
-    assert 100 * chart_of(name).ev >= least
+    assert 100 * best_of(name).ev >= least
 
 
 @pytest.mark.parametrize("name", ["single-deck", "double-attack"])
 def test_no_change_of_one_cell_raises_the_ev(name: str) -> None:
-    game, chart = load_game(name), chart_of(name)
+    game, chart = load_game(name), best_of(name)
     chosen = random.Random(name)
     for _ in range(30):
         row = chosen.choice(chart.rows)
@@ -93,7 +94,7 @@ def test_a_pair_that_may_not_be_surrendered_or_split(code: Code, rules: dict[str
     game = small_game("4 0 0 0 0 0 4 0 2 8", **{"max_hands": 2, **rules})
     rows = [
         replace(row, codes=(code,) * 10) if row.kind is Kind.PAIR else row
-        for row in chart_of("single-deck").rows
+        for row in best_of("single-deck").rows
     ]
     assert evaluate(game, rows).ev == pytest.approx(float(chart_ev(game, rows)), abs=1e-14)
 
@@ -121,3 +122,31 @@ def test_a_cell_met_only_after_a_split_does_not_hide_the_split() -> None:
     chart = best_chart(game)
     assert chart.code("pair", "T", 9) == Code.P
     assert chart.ev == pytest.approx(chart.ev_best, rel=0, abs=1e-12)
+
+
+LETTERS = dict(zip("SHDPR", Action, strict=True))
+
+
+def test_attack_wagers_of_ones_own() -> None:
+    game = load_game("double-attack")
+    best = best_chart(game)
+    never = chart_of(game, best.rows, dict.fromkeys(best.attack, False))
+    chances = {each.upcard: each.probability for each in solve(game).upcards}
+    lost = sum(
+        chances[upcard] * (evs[1] - evs[0])
+        for upcard, evs in best.attack_evs.items()
+        if best.attack[upcard]
+    )
+    assert best.ev - never.ev == pytest.approx(lost, abs=1e-14)
+    assert sum(each.worth for each in never.deviations) < sum(d.worth for d in best.deviations)
+    assert chart_of(game, best.rows, best.attack) == best
+
+
+@pytest.mark.parametrize("name", ["double-attack", "single-deck", "side-bets-six"])
+def test_the_first_letter_of_a_cell_is_worth_most(name: str) -> None:
+    """Where all hands of a cell follow its first letter, no other action does better on average."""
+    chart = best_chart(load_game(name))
+    for (kind, label, upcard), values in chart.values.items():
+        code = chart.code(kind, label, upcard)
+        assert LETTERS[code[0]] is next(iter(values.evs))
+        assert values.margin is None or values.margin > -1e-9, (kind, label, upcard)
