@@ -11,17 +11,26 @@ from typing import Annotated, Any
 
 import typer
 
+from charts.commands.compare import compare
+from charts.commands.drill import drill
+from charts.commands.plot import plot
+from charts.look import Order
 from charts.model import By
 from charts.options import (
     AsJson,
     Changes,
     GameName,
+    HeatBy,
+    Mono,
     Out,
+    PaletteName,
+    PaperName,
     Removed,
     ShoeText,
     StrategyName,
     Unstored,
     chosen_game,
+    chosen_look,
     chosen_store,
 )
 from charts.output import busy, check_target, write
@@ -151,6 +160,13 @@ def chart(
             parser=Path,
         ),
     ] = None,
+    order: Annotated[
+        Order, typer.Option("--order", help="Rows by hand, or in the order of decisions.")
+    ] = Order.HAND,
+    paper: PaperName = None,
+    palette: PaletteName = None,
+    mono: Mono = False,
+    heat: HeatBy = None,
     out: Out = None,
     shoe: ShoeText = None,
     removed: Removed,
@@ -159,16 +175,22 @@ def chart(
     as_json: AsJson = False,
 ) -> None:
     """Print the strategy chart of a game, with its exact EV."""
-    from charts.draw import drawn, page_of
+    from charts.draw import drawn, ordered, page_of
 
-    chosen = chosen_game(game, shoe, removed, changes)
     if as_json and form not in (None, Format.JSON):
         raise typer.BadParameter(f"--json and --format {form} ask for two formats")
     if given is not None and by is not By.TOTALS:
         raise typer.BadParameter("--from reads charts by totals only")
+    form = Format.JSON if as_json else form or Format.TEXT
+    look = chosen_look(form, paper, palette, mono, heat)
+    chosen = chosen_game(game, shoe, removed, changes)
     check_target(out)
-    page = page_of(chosen_store(no_store), chosen, by, given)
-    write(drawn([page], Format.JSON if as_json else form, to_file=out is not None), out)
+    page = ordered(page_of(chosen_store(no_store), chosen, by, given), order, form, look.paper)
+    write(drawn([page], form, look, to_file=out is not None), out)
+
+
+for _command in (compare, drill, plot):
+    app.command()(_command)
 
 
 def _print(answer: str | dict[str, Any]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from charts.look import PLAIN, Look
+from charts.look import PLAIN, Look, Order, Paper
 from charts.model import By, Page
 from charts.output import colours_wanted
 from charts.pages import page_by_cards, page_by_totals
-from charts.render import Format, rendered
+from charts.render import READ, Format, FormatError, rendered
 from solver.chart import Chart
 from solver.errors import UpcardError
 from solver.games import Game
@@ -67,12 +67,31 @@ def given_chart(game: Game, path: Path) -> Chart:
         raise ChartError(f"{path}: {error}") from None
 
 
-def drawn(
-    pages: Sequence[Page], form: Format | None, look: Look = PLAIN, *, to_file: bool
-) -> str | bytes:
+def ordered(page: Page, order: Order, form: Format, paper: Paper = Paper.A4) -> Page:
+    """The page in an order, where the format is one that people read.
+
+    Raises
+    ------
+    FormatError
+        If the format or the wallet card has an order of its own, or the rows are not totals.
+    """
+    if order is Order.HAND:
+        return page
+    from charts.order import decision_order
+
+    if form not in READ:
+        raise FormatError(f"--order goes with {', '.join(READ)}, not with {form}")
+    if paper in (Paper.WALLET, Paper.WALLET_LETTER):
+        raise FormatError("the wallet card has an order of its own: no --order")
+    if page.by is By.CARDS:
+        raise FormatError("--order goes with charts by totals")
+    return decision_order(page)
+
+
+def drawn(pages: Sequence[Page], form: Format, look: Look = PLAIN, *, to_file: bool) -> str | bytes:
     """The pages in a format: coloured where they are text for a terminal."""
-    if form in (None, Format.TEXT) and not to_file and colours_wanted():
+    if form is Format.TEXT and not to_file and colours_wanted():
         from charts.render.terminal import render
 
         return "\n\n".join(render(page, look.palette) for page in pages)
-    return rendered(form or Format.TEXT, pages, look)
+    return rendered(form, pages, look)

@@ -17,6 +17,20 @@ class Paper(StrEnum):
     WALLET_LETTER = "wallet-letter"
 
 
+class Order(StrEnum):
+    """In which order a chart is read: by the kind of hand, or as decisions are taken."""
+
+    HAND = "by-hand"
+    SURRENDER_FIRST = "surrender-first"
+
+
+class Colours(StrEnum):
+    """Names of the palettes in colour, see `charts.palette`."""
+
+    SAFE = "safe"
+    CLASSIC = "classic"
+
+
 class Heat(StrEnum):
     """What shades the cells in place of the actions' colours."""
 

@@ -45,6 +45,8 @@ class Cell:
     ev, margin
         EV of what the code says first, and what that is worth more than the best of the other
         actions, per unit staked at the moment of the decision; None where it is not known.
+    second
+        The best of the other actions; None where it is not known, or there is none.
     marked
         Whether the cell differs from the chart that this one is compared with.
     """
@@ -52,6 +54,7 @@ class Cell:
     code: str
     ev: float | None = None
     margin: float | None = None
+    second: Action | None = None
     marked: bool = False
 
     @property
@@ -125,6 +128,8 @@ class Page:
         Unconditional EV per unit of the bet by this chart, and by the best play by composition.
     digest
         Names the table: equal for equal rules, shoe, cells and attack.
+    ordered
+        Whether the chart is in the order of decisions, see `charts.order`.
     comparison
         What the marked cells are compared with, and the difference in EV; empty if with nothing.
     """
@@ -143,6 +148,7 @@ class Page:
     deviations: tuple[Deviation, ...]
     digest: str
     version: str = __version__
+    ordered: bool = False
     comparison: str = ""
 
     @property

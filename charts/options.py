@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from charts.look import Colours, Heat, Look, Paper
+from charts.palette import PALETTES
+from charts.render import DRAWN, Format, FormatError
 from solver.games import Game, load_game
 
 if TYPE_CHECKING:
@@ -49,6 +52,20 @@ Out = Annotated[
 ]
 
 
+PaperName = Annotated[
+    Paper | None,
+    typer.Option("--paper", help="For html, svg and pdf; a wallet card for svg and pdf."),
+]
+PaletteName = Annotated[
+    Colours | None, typer.Option("--palette", help="Colours; safe for the colour-blind by default.")
+]
+Mono = Annotated[bool, typer.Option("--mono", help="Hatching in place of colours.")]
+HeatBy = Annotated[
+    Heat | None,
+    typer.Option("--heat", help="Shade cells by EV, or by the margin over the second best."),
+]
+
+
 def chosen_game(name: str, shoe: str | None, removed: list[str], changes: list[str]) -> Game:
     """The game that the shared options describe.
 
@@ -63,6 +80,38 @@ def chosen_game(name: str, shoe: str | None, removed: list[str], changes: list[s
     '2x52-5'
     """
     return load_game(name).change(shoe=shoe, removed=" ".join(removed), rules=changes)
+
+
+def chosen_look(
+    form: Format, paper: Paper | None, palette: Colours | None, mono: bool, heat: Heat | None
+) -> Look:
+    """How a chart is to be drawn.
+
+    Raises
+    ------
+    FormatError
+        If an option is given that the format has no use for, or two that contradict each other.
+
+    Examples
+    --------
+    >>> chosen_look(Format.PDF, Paper.LETTER, None, mono=True, heat=None).palette.name
+    'mono'
+    >>> chosen_look(Format.CSV, None, None, mono=True, heat=None)
+    Traceback (most recent call last):
+    charts.render.FormatError: --mono goes with html, svg, pdf, not with csv
+    """
+    given = {
+        "--paper": (paper is not None, DRAWN),
+        "--palette": (palette is not None, (*DRAWN, Format.TEXT)),
+        "--mono": (mono, DRAWN),
+        "--heat": (heat is not None, DRAWN),
+    }
+    for name, (used, forms) in given.items():
+        if used and form not in forms:
+            raise FormatError(f"{name} goes with {', '.join(forms)}, not with {form}")
+    if mono and palette is not None:
+        raise FormatError("--mono and --palette ask for two palettes")
+    return Look(PALETTES["mono" if mono else palette or Colours.SAFE], heat, paper or Paper.A4)
 
 
 def chosen_store(unstored: bool) -> NoStore:

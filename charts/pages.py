@@ -83,7 +83,7 @@ def _sections(chart: Chart, counts: Sequence[int]) -> Iterator[Section]:
         rows = sorted((row for row in chart.rows if row.kind is kind), key=_order)
         lines = tuple(_line(row, chart.values, counts) for row in rows)
         if lines:
-            yield Section(kind, title, lines, tuple(_merged(lines, kind)))
+            yield Section(kind, title, lines, tuple(merged(lines, kind)))
 
 
 def _line(
@@ -92,7 +92,9 @@ def _line(
     cells = []
     for upcard, code in zip(UPCARD_ORDER, row.codes, strict=True):
         known = values.get((row.kind, row.label, upcard))
-        cell = Cell(code.value, known.ev, known.margin) if known else Cell(code.value)
+        cell = Cell(code.value)
+        if known:
+            cell = Cell(code.value, known.ev, known.margin, known.second)
         cells.append(cell if counts[upcard] else EMPTY)
     return Line(row.label, _name(row.kind, row.label), tuple(cells))
 
@@ -112,7 +114,7 @@ def _name(kind: Kind, label: str) -> str:
     return label
 
 
-def _merged(lines: tuple[Line, ...], kind: Kind) -> Iterator[Line]:
+def merged(lines: tuple[Line, ...], kind: Kind) -> Iterator[Line]:
     """The lines, neighbours that are wholly equal made one."""
     groups: list[list[Line]] = []
     for line in lines:
@@ -153,7 +155,7 @@ def _card_sections(rules: Rules, hands: Iterable[ActionValues]) -> Iterator[Sect
 def _ranked(rules: Rules, values: ActionValues) -> Cell:
     letters = "".join(LETTERS[action] for action in values.ranked)
     known = values.conditional if rules.looked_before_deciding else values.unconditional
-    return Cell(letters, known.get(values.best), values.margin)
+    return Cell(letters, known.get(values.best), values.margin, *values.ranked[1:2])
 
 
 def _kind(hand: Hand) -> Kind:

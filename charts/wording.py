@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from charts.look import Heat
 from charts.model import COLUMNS, By, Page
 from charts.numbers import bare_percent, percent
-from charts.tables import NO_BREAK, ruled
+from charts.tables import NO_BREAK, NOTHING, ruled
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.chart import Kind
 
@@ -30,15 +31,22 @@ def meaning(code: str) -> str:
     return ", else ".join(_ACTIONS[letter] for letter in code.upper())
 
 
-def key(page: Page) -> str:
-    """What the cells mean; the codes that occur, and no others, each on one line."""
+def key_items(page: Page) -> list[tuple[str, str]]:
+    """The codes that occur, and no others, and what each means; single letters by cards."""
     if page.by is By.CARDS:
-        letters = sorted({letter for code in page.codes for letter in code}, key="HSDPR".index)
-        words = ", ".join(f"{letter} {_ACTIONS[letter]}" for letter in letters)
-        return f"Letters from best to worst: {words}."
-    codes = sorted(page.codes, key=lambda code: ("HSDPR".index(code[0]), code))
-    meanings = (f"{code} {meaning(code)}".replace(" ", NO_BREAK) for code in codes)
-    return "; ".join(meanings) + "."
+        codes = sorted({letter for code in page.codes for letter in code}, key="HSDPR".index)
+    else:
+        codes = sorted(page.codes, key=lambda code: ("HSDPR".index(code[0]), code))
+    items = [(code, meaning(code)) for code in codes]
+    return [*items, (NOTHING, "go on to the next part")] if page.ordered else items
+
+
+def key(page: Page) -> str:
+    """What the cells mean, each code on one line."""
+    items = [f"{code} {words}" for code, words in key_items(page)]
+    if page.by is By.CARDS:
+        return f"Letters from best to worst: {', '.join(items)}."
+    return "; ".join(item.replace(" ", NO_BREAK) for item in items) + "."
 
 
 def notes(page: Page) -> tuple[str, ...]:
@@ -54,7 +62,19 @@ def notes(page: Page) -> tuple[str, ...]:
         )
     lines.append(f"{page.insurance}.")
     lines.append(_value(page))
+    if page.comparison:
+        lines.append(page.comparison)
     return tuple(lines)
+
+
+def heat_note(heat: Heat) -> str:
+    """What the shading of the cells says."""
+    return {
+        Heat.EV: "Shading and small numbers: EV of the play in percent of the stake,"
+        " at the moment of the decision.",
+        Heat.MARGIN: "Shading and small numbers: what the play is worth more than the second best,"
+        " in percent of the stake; strong shading for close decisions.",
+    }[heat]
 
 
 def _value(page: Page) -> str:
@@ -113,7 +133,7 @@ def cell_tables(page: Page, form: str) -> list[str]:
     if page.attack is not None:
         tables.append(ruled(attack_heading(), attack_rows(page), "right", form))
     for section in page.sections:
-        rows = [[line.name, *line.cells] for line in section.merged]
+        rows = [[line.name, *line.texts] for line in section.merged]
         tables.append(ruled([section.title, *COLUMNS], rows, "center", form))
     return tables
 

@@ -83,10 +83,15 @@ class CellValues:
         return next(iter(self.evs.values()))
 
     @property
+    def second(self) -> Action | None:
+        """The best of the other actions; None where there is none."""
+        others = list(self.evs)[1:]
+        return max(others, key=lambda action: self.evs[action]) if others else None
+
+    @property
     def margin(self) -> float | None:
-        """What that is worth more than the best of the others; None where there is no other."""
-        others = list(self.evs.values())[1:]
-        return self.ev - max(others) if others else None
+        """What the first letter is worth more than that."""
+        return None if self.second is None else self.ev - self.evs[self.second]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,14 @@ class Format(StrEnum):
     LATEX = "latex"
 
 
+READ = (
+    Format.TEXT, Format.MARKDOWN, Format.WORDS, Format.HTML, Format.SVG, Format.PDF, Format.LATEX
+)  # fmt: skip
+"""Formats that people read as they are."""
+DRAWN = (Format.HTML, Format.SVG, Format.PDF)
+"""Formats that are drawn: with colours, on paper."""
+
+
 def rendered(form: Format, pages: Sequence[Page], look: Look = PLAIN) -> str | bytes:
     """Pages in a format; the renderer is imported only when it is asked for.
 

@@ -36,4 +36,4 @@ def _sections(page: Page) -> str:
         rows += [None] if rows else []
         rows.append([section.title, *COLUMNS])
         rows += [[line.name, *line.texts] for line in section.merged]
-    return table(rows, align="left" if page.by is By.CARDS else "center")
+    return table(rows, align="left" if page.by is By.CARDS or page.comparison else "center")

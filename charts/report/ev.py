@@ -23,16 +23,12 @@ def as_text(game: Game, answer: Answer) -> str:
     title = f"{game.title}: {values.hand} against {VALUES[values.upcard]}"
     if answer.after_split:
         title += f", in one of {answer.after_split} hands after splitting"
-    attacked = bool(game.rules.double_attack)
-    missing = [
-        f"No {action.value}: {reason.rstrip('.')}." for action, reason in answer.missing.items()
-    ]
     parts = [
         f"{wrapped(title)}\n{wrapped(shorthand(game))}",
         _values(values),
-        "\n".join(map(wrapped, [_best(values), *missing])),
+        "\n".join(map(wrapped, [best_line(values), *missing_lines(answer)])),
         _dealer(answer),
-        wrapped(_units(answer, attacked)),
+        wrapped(units_line(game, answer)),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -51,7 +47,15 @@ def _values(values: ActionValues) -> str:
     return table([heads, *rows])
 
 
-def _best(values: ActionValues) -> str:
+def missing_lines(answer: Answer) -> list[str]:
+    """Why an allowed action has no value, a sentence each."""
+    return [
+        f"No {action.value}: {reason.rstrip('.')}." for action, reason in answer.missing.items()
+    ]
+
+
+def best_line(values: ActionValues) -> str:
+    """The best action, and what it is worth more than the second best."""
     best, *others = values.ranked
     if not others or values.margin is None:
         return f"Best: {best.value}, the only action allowed."
@@ -65,8 +69,9 @@ def _dealer(answer: Answer) -> str:
     return table([["Dealer", *names], *rows])
 
 
-def _units(answer: Answer, attacked: bool) -> str:
-    values = answer.values
+def units_line(game: Game, answer: Answer) -> str:
+    """The class of strategy, and what the numbers are percent of and given."""
+    values, attacked = answer.values, bool(game.rules.double_attack)
     stake = "stake (bet and attack)" if attacked else "bet"
     text = f"Class {answer.strategy}. EV in percent of the {stake}"
     if values.p_dealer_blackjack == 0:

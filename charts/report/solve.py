@@ -15,28 +15,33 @@ from solver.solution import Solution, UpcardResult
 
 def as_text(game: Game, solution: Solution) -> str:
     """EV, house edge, a line for each upcard, insurance and even money."""
-    edge = percent(solution.house_edge).removeprefix("+")
-    value = (
-        f"EV {percent(solution.ev)} of the bet per round, house edge {edge}"
-        f" (class {solution.strategy}, unconditional)."
-    )
     attacked = any(each.ev_with_attack is not None for each in solution.upcards)
     rows = [_row(each, attacked) for each in solution.upcards]
     heads = ["Upcard", "Probability", "EV"]
     heads += ["without attack", "with attack", "Attack"] if attacked else []
     caption = "Percent of the bet, dealer blackjack counted, insurance aside:"
-    lines = [
-        f"{line}."
-        for line in (insurance_line(solution.insurance), even_money_line(solution.insurance))
-        if line
-    ]
     parts = [
         f"{game.title}\n{wrapped(shorthand(game))}",
-        wrapped(value),
+        wrapped(round_line(solution)),
         f"{caption}\n\n{table([heads, *rows])}",
-        "\n".join(map(wrapped, lines)),
+        "\n".join(map(wrapped, insurance_lines(solution))),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def round_line(solution: Solution) -> str:
+    """EV and house edge of the round."""
+    edge = percent(solution.house_edge).removeprefix("+")
+    return (
+        f"EV {percent(solution.ev)} of the bet per round, house edge {edge}"
+        f" (class {solution.strategy}, unconditional)."
+    )
+
+
+def insurance_lines(solution: Solution) -> list[str]:
+    """What to do about insurance and even money, a sentence each."""
+    lines = (insurance_line(solution.insurance), even_money_line(solution.insurance))
+    return [f"{line}." for line in lines if line]
 
 
 def as_json(solution: Solution) -> dict[str, Any]:

@@ -1,0 +1,36 @@
+"""``upcard plot``: the EV of the round by upcard as a picture."""
+
+from __future__ import annotations
+
+from charts.options import (
+    Changes,
+    GameName,
+    Out,
+    Removed,
+    ShoeText,
+    StrategyName,
+    Unstored,
+    chosen_game,
+    chosen_store,
+)
+from charts.output import check_target, write
+
+
+def plot(
+    game: GameName,
+    *,
+    strategy: StrategyName = "cdz-",
+    out: Out = None,
+    shoe: ShoeText = None,
+    removed: Removed,
+    changes: Changes,
+    no_store: Unstored = False,
+) -> None:
+    """Draw the EV of the round by upcard as SVG."""
+    from charts.plot import ev_plot
+    from charts.shorthand import shorthand
+
+    chosen = chosen_game(game, shoe, removed, changes)
+    check_target(out)
+    solution = chosen_store(no_store).solution(chosen, strategy)
+    write(ev_plot(chosen.title, shorthand(chosen), solution), out)

@@ -1,0 +1,41 @@
+"""HTML in one file: nothing is loaded from elsewhere, and it prints as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from charts.look import Look, Paper
+from charts.model import Page
+from charts.stylesheet import colours
+from charts.templating import templates
+from charts.wording import heat_note
+from solver.errors import UpcardError
+
+_SHEETS = {Paper.A4: "A4", Paper.LETTER: "letter"}
+
+
+def render_html(pages: Sequence[Page], look: Look) -> str:
+    """The pages as a document with print styles.
+
+    Raises
+    ------
+    UpcardError
+        If a wallet card is asked for: tables of text do not keep its measures.
+    """
+    if look.paper not in _SHEETS:
+        raise UpcardError("a wallet card is drawn as pdf or svg, not as html")
+    environment = templates()
+    sources = [_source(name) for name in ("chart.css", "document.css")]
+    sheet = f"@page {{ size: {_SHEETS[look.paper]}; margin: 12mm; }}\n"
+    return environment.get_template("document.html").render(
+        pages=pages,
+        look=look,
+        style="".join([*sources, colours(look), sheet]),
+        heat_note=heat_note(look.heat) if look.heat else "",
+    )
+
+
+def _source(name: str) -> str:
+    loader = templates().loader
+    assert loader is not None
+    return loader.get_source(templates(), name)[0]

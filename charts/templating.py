@@ -1,0 +1,76 @@
+"""Templates for what is written as HTML, and the words and classes they ask for."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from charts import wording
+from charts.heat import number, step
+from charts.look import Look
+from charts.model import COLUMNS, Cell
+from charts.numbers import bare_percent
+from charts.tables import NO_BREAK, NOTHING
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+@cache
+def templates() -> Environment:
+    """The environment of all templates; every value is escaped, and a missing one is an error."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("charts", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.globals.update(
+        heading=wording.heading,
+        notes=lambda page: [note.replace(NO_BREAK, " ") for note in wording.notes(page)[1:]],
+        key_items=wording.key_items,
+        footer=wording.footer,
+        attack_rows=wording.attack_rows,
+        deviations_title=wording.deviations_title,
+        deviation_heads=wording.DEVIATION_HEADING,
+        deviation_rows=wording.deviation_rows,
+        columns=COLUMNS,
+        classes=classes,
+        says=says,
+        number=number,
+    )
+    return environment
+
+
+def classes(cell: Cell, look: Look) -> str:
+    """The classes of a cell: its colour, and whether it is ringed.
+
+    Examples
+    --------
+    >>> classes(Cell("Dh", marked=True), Look())
+    'c-D marked'
+    """
+    shade = f"heat-{step(look.heat, cell)}" if look.heat else f"c-{cell.code[0]}"
+    if cell.code == NOTHING or shade == "heat-None":
+        shade = "c-none"
+    return f"{shade} marked" if cell.marked else shade
+
+
+def says(cell: Cell) -> str:
+    """What a cell asks for in words, and what it is worth.
+
+    Examples
+    --------
+    >>> says(Cell("Dh", 0.2271, 0.0708))
+    'double, else hit; EV +22.71 %, margin +7.08 %'
+    """
+    text = wording.meaning(cell.code)
+    if cell.ev is not None:
+        text += f"; EV {bare_percent(cell.ev)} %"
+    if cell.margin is not None:
+        text += f", margin {bare_percent(cell.margin)} %"
+    return f"{text}; differs" if cell.marked else text

@@ -1,0 +1,30 @@
+"""The named games as the real solver solves them, each once a process."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from charts.model import By, Page
+from charts.pages import page_by_cards, page_by_totals
+from solver.chart import Chart
+from solver.game import solve
+from solver.games import load_game
+from solver.solution import Solution
+from solver.totals import best_chart
+
+
+@cache
+def solved(name: str) -> Solution:
+    return solve(load_game(name))
+
+
+@cache
+def charted(name: str) -> Chart:
+    return best_chart(load_game(name))
+
+
+def page(name: str, by: By = By.TOTALS) -> Page:
+    game = load_game(name)
+    if by is By.CARDS:
+        return page_by_cards(game, solved(name))
+    return page_by_totals(game, charted(name), solved(name).insurance)
