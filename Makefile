@@ -4,6 +4,8 @@
 #   make test     the tests
 #   make check    formatting, lints, types, documentation
 #   make bench    how long a solve takes, and on which machine
+#   make load     how the web page does under load
+#   make pictures the pictures of the documentation
 #   make docs     the documentation into docs/_build/
 
 SHELL := /bin/bash
@@ -13,21 +15,24 @@ NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$name -c '$(NEW_ENOUGH)' 2>/dev/null && { echo $$name; break; }; done)
 
-.PHONY: charts test check bench docs clean
+.PHONY: charts test check bench load pictures docs clean
 
 charts: .venv/installed
 	@$(BIN)/upcard chart double-attack
 	@mkdir -p out
 	@set -e; for game in $(GAMES); do \
-		for form in text.txt markdown.md csv.csv json.json latex.tex; do \
+		for form in text.txt markdown.md csv.csv json.json latex.tex html.html svg.svg pdf.pdf; do \
 			$(BIN)/upcard chart $$game --format $${form%.*} --out out/$$game.$${form#*.}; \
+		done; \
+		for paper in letter wallet; do \
+			$(BIN)/upcard chart $$game --format pdf --paper $$paper --out out/$$game.$$paper.pdf; \
 		done; \
 		$(BIN)/upcard chart $$game --by cards --format text --out out/$$game.cards.txt; \
 	done
 	@echo "the charts of $(words $(GAMES)) games are in out/"
 
 test: .venv/installed-dev
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 
 check: .venv/installed-dev
 	$(BIN)/ruff check .
@@ -37,6 +42,12 @@ check: .venv/installed-dev
 
 bench: .venv/installed-dev
 	$(BIN)/python benchmarks/bench.py
+
+load: .venv/installed-dev
+	$(BIN)/python benchmarks/load.py
+
+pictures: .venv/installed
+	$(BIN)/python docs/pictures.py
 
 docs: .venv/installed-dev
 	$(BIN)/sphinx-build -q -W -b html docs docs/_build/html

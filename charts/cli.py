@@ -14,6 +14,7 @@ import typer
 from charts.commands.compare import compare
 from charts.commands.drill import drill
 from charts.commands.plot import plot
+from charts.commands.serve import serve
 from charts.look import Order
 from charts.model import By
 from charts.options import (
@@ -189,7 +190,7 @@ def chart(
     write(drawn([page], form, look, to_file=out is not None), out)
 
 
-for _command in (compare, drill, plot):
+for _command in (compare, drill, plot, serve):
     app.command()(_command)
 
 

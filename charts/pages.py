@@ -155,7 +155,8 @@ def _card_sections(rules: Rules, hands: Iterable[ActionValues]) -> Iterator[Sect
 def _ranked(rules: Rules, values: ActionValues) -> Cell:
     letters = "".join(LETTERS[action] for action in values.ranked)
     known = values.conditional if rules.looked_before_deciding else values.unconditional
-    return Cell(letters, known.get(values.best), values.margin, *values.ranked[1:2])
+    second = values.ranked[1] if len(values.ranked) > 1 else None
+    return Cell(letters, known.get(values.best), values.margin, second)
 
 
 def _kind(hand: Hand) -> Kind:

@@ -46,6 +46,13 @@ def templates() -> Environment:
     return environment
 
 
+def source(name: str) -> str:
+    """The text of a template that is taken as it is, such as a style sheet."""
+    loader = templates().loader
+    assert loader is not None
+    return loader.get_source(templates(), name)[0]
+
+
 def classes(cell: Cell, look: Look) -> str:
     """The classes of a cell: its colour, and whether it is ringed.
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from charts.look import Look, Paper
 from charts.model import Page
 from charts.stylesheet import colours
-from charts.templating import templates
+from charts.templating import source, templates
 from charts.wording import heat_note
 from solver.errors import UpcardError
 
@@ -25,7 +25,7 @@ def render_html(pages: Sequence[Page], look: Look) -> str:
     if look.paper not in _SHEETS:
         raise UpcardError("a wallet card is drawn as pdf or svg, not as html")
     environment = templates()
-    sources = [_source(name) for name in ("chart.css", "document.css")]
+    sources = [source(name) for name in ("chart.css", "document.css")]
     sheet = f"@page {{ size: {_SHEETS[look.paper]}; margin: 12mm; }}\n"
     return environment.get_template("document.html").render(
         pages=pages,
@@ -33,9 +33,3 @@ def render_html(pages: Sequence[Page], look: Look) -> str:
         style="".join([*sources, colours(look), sheet]),
         heat_note=heat_note(look.heat) if look.heat else "",
     )
-
-
-def _source(name: str) -> str:
-    loader = templates().loader
-    assert loader is not None
-    return loader.get_source(templates(), name)[0]

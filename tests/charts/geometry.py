@@ -1,20 +1,30 @@
-"""Where the marks of a sheet are, by the metrics of the fonts that a PDF carries."""
+"""Pages to lay out, and where the marks of a sheet are by the metrics of a PDF's fonts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 
-from charts.model import Cell, Line, Page
+from charts.draw import page_of
+from charts.model import By, Cell, Line, Page
 from charts.sheet.letters import ABOVE, BELOW, CAPITAL, width
 from charts.sheet.marks import Anchor, Box, Mark, Ring, Rule, Sheet, Stamp, Text
 from solver.chart import Kind
+from solver.games import load_game
+from solver.store import open_store
 
 DESCENDERS = frozenset("gjpqy,;()[]")
 NEAR = 1e-6
 
 Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+
+
+@cache
+def real_page(name: str, by: By = By.TOTALS) -> Page:
+    """A named game as it is solved, from the user's store if it is there."""
+    return page_of(open_store(), load_game(name), by)
 
 
 def flat(marks: Iterable[Mark]) -> Iterator[Mark]:

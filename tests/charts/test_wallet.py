@@ -28,12 +28,12 @@ from tests.charts.geometry import (
     overlap,
     overlaps,
     place_of,
+    real_page,
     texts,
     with_marks,
     with_rows,
     words,
 )
-from tests.charts.solved import page as solved_page
 from tests.texts import assert_refused
 
 PAPERS = (Paper.WALLET, Paper.WALLET_LETTER)
@@ -65,11 +65,11 @@ def assert_can_be_read(page: Page, look: Look) -> None:
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_named_game_fits(name: str) -> None:
-    page = solved_page(name)
-    for look in (Look(), Look(MONO), Look(heat=Heat.EV), Look(heat=Heat.MARGIN)):
-        for paper in PAPERS:
-            assert_can_be_read(page, replace(look, paper=paper))
-    assert_can_be_read(with_marks(page), Look(paper=Paper.WALLET))
+    page = real_page(name)
+    look = Look(paper=Paper.WALLET)
+    for each in (look, replace(look, palette=MONO), replace(look, heat=Heat.EV)):
+        assert_can_be_read(page, each)
+    assert_can_be_read(with_marks(page), look)
 
 
 @pytest.mark.parametrize(("paper", "count"), [(Paper.WALLET, 10), (Paper.WALLET_LETTER, 8)])
@@ -126,12 +126,18 @@ def test_what_is_on_the_front_and_what_on_the_back(totals: Page) -> None:
             row = " ".join([line.name, *line.codes])
             assert row.replace("Dh", "D").replace("Rh", "R") in side
     assert front.startswith(f"{totals.title} Hard")
-    assert totals.rules in front
+    assert totals.rules in front + back
     assert f"Upcard {UPCARDS} Attack Y Y Y Y Y Y Y N N N" in back
     assert "D double, else hit Ds double, else stand P split" in back
     assert "Doubled: R surrenders half of the doubled bet, S plays on." in back
     assert "Insurance (2:1): never. EV -0.6200 % of the bet per round." in back
     assert back.endswith(wording.footer(totals))
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_the_rules_are_on_every_card(name: str) -> None:
+    page = real_page(name)
+    assert page.rules in words(pictures_of(page, Look(paper=Paper.WALLET)))
 
 
 def test_hard_hands_stand_beside_soft_ones(totals: Page) -> None:
@@ -157,16 +163,21 @@ def test_less_is_said_where_rows_need_the_room(totals: Page) -> None:
     assert_can_be_read(full, look)
     assert totals.title in words(sheets_of(totals, look))
     assert totals.title not in words(sheets_of(full, look))
-    crowded = replace(with_rows(totals, Kind.PAIR, 13), comparison="All differ. " * 3)
+    crowded = replace(with_rows(totals, Kind.PAIR, 12), comparison="All differ. " * 3)
     assert_can_be_read(crowded, look)
     assert "All differ." not in words(sheets_of(crowded, look))
     assert wording.footer(totals) in words(sheets_of(crowded, look))
 
 
-@pytest.mark.parametrize(("kind", "count"), [(Kind.HARD, 19), (Kind.PAIR, 16), (Kind.RESCUE, 13)])
-def test_too_many_rows_are_refused(totals: Page, kind: Kind, count: int) -> None:
+@pytest.mark.parametrize(
+    ("kind", "most"), [(Kind.HARD, 18), (Kind.SOFT, 18), (Kind.PAIR, 12), (Kind.RESCUE, 10)]
+)
+def test_as_many_rows_as_are_not_refused_can_be_read(totals: Page, kind: Kind, most: int) -> None:
+    look = Look(paper=Paper.WALLET)
+    for count in range(6, most + 1):
+        assert_can_be_read(with_rows(totals, kind, count), look)
     with pytest.raises(SheetError, match="too many rows for a wallet card") as caught:
-        sheets_of(with_rows(totals, kind, count), Look(paper=Paper.WALLET))
+        sheets_of(with_rows(totals, kind, most + 1), look)
     assert_refused(caught)
 
 
@@ -179,7 +190,7 @@ def test_every_two_cards_are_refused(draw: object, attack_game: Game, solution: 
 
 
 def test_codes_too_wide_for_a_card_are_refused() -> None:
-    page = decision_order(solved_page("six-deck"))
+    page = decision_order(real_page("six-deck"))
     with pytest.raises(SheetError, match="no room for 'Dh' in a cell") as caught:
         sheets_of(page, Look(paper=Paper.WALLET))
     assert_refused(caught)

@@ -1,0 +1,62 @@
+"""Charts laid out on paper, once for every format that draws them.
+
+A page becomes sheets, and a sheet is a list of boxes, texts, lines and rings in points: `marks`
+says which. `full` lays out a chart by totals, `long` one by cards, `wallet` the faces of a card;
+`charts.render.svg` and `charts.render.pdf` draw what they are given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from charts.look import Look
+from charts.model import By, Page
+from charts.sheet.full import sheets_by_totals
+from charts.sheet.imposition import full_of, one_of_each
+from charts.sheet.letters import clean
+from charts.sheet.long import sheets_by_cards
+from charts.sheet.marks import Sheet
+from charts.sheet.papers import SIZES, SheetError, is_wallet
+from charts.sheet.wallet import card_faces
+
+__all__ = ["SheetError", "pictures_of", "sheets_of"]
+
+
+def sheets_of(page: Page, look: Look) -> tuple[Sheet, ...]:
+    """The sheets to print; of wallet cards, one full of fronts and one full of backs.
+
+    Raises
+    ------
+    SheetError
+        If the chart does not go on the paper.
+    """
+    page = _cleaned(page)
+    if is_wallet(look.paper):
+        size = SIZES[look.paper]
+        front, back = card_faces(page, look)
+        return full_of(front, size), full_of(back, size)
+    return sheets_by_cards(page, look) if page.by is By.CARDS else sheets_by_totals(page, look)
+
+
+def pictures_of(page: Page, look: Look) -> tuple[Sheet, ...]:
+    """The sheets to look at: as they are printed, but each face of a wallet card only once.
+
+    Raises
+    ------
+    SheetError
+        If the chart does not go on the paper.
+    """
+    if is_wallet(look.paper):
+        return (one_of_each(card_faces(_cleaned(page), look)),)
+    return sheets_of(page, look)
+
+
+def _cleaned(page: Page) -> Page:
+    """The page with nothing in its words that is no letter."""
+    return replace(
+        page,
+        title=clean(page.title),
+        rules=clean(page.rules),
+        insurance=clean(page.insurance),
+        comparison=clean(page.comparison),
+    )

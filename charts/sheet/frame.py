@@ -1,0 +1,41 @@
+"""What every sheet has: margins, and a line at its foot."""
+
+from __future__ import annotations
+
+from charts.look import Paper
+from charts.model import Page
+from charts.sheet import words
+from charts.sheet.marks import Block, Sheet
+from charts.sheet.papers import MARGIN, SIZES
+
+GAP = 12.0
+"""Between one part of a sheet and the next."""
+
+_FOOT = 11.0
+
+
+def room_on(paper: Paper) -> tuple[float, float]:
+    """Width and height of what goes on a sheet, margins and foot aside."""
+    size = SIZES[paper]
+    return size.width - 2 * MARGIN, size.height - 2 * MARGIN - _FOOT - GAP
+
+
+def framed(page: Page, paper: Paper, contents: Block, place: int = 1, count: int = 1) -> Sheet:
+    """A sheet with its contents and foot.
+
+    Parameters
+    ----------
+    page, paper
+        What the sheet belongs to, and its size.
+    contents
+        At most as large as `room_on` says.
+    place, count
+        Which of how many sheets it is.
+    """
+    size = SIZES[paper]
+    foot = words.footer(page, size.width - 2 * MARGIN, place, count)
+    marks = (
+        *contents.at(MARGIN, MARGIN),
+        *foot.at(MARGIN, size.height - MARGIN - foot.height),
+    )
+    return Sheet(size.width, size.height, marks)

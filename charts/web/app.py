@@ -1,0 +1,104 @@
+"""The application: the API, the pages and the files they load, behind the guard."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from charts.web import api, pages
+from charts.web.address import Fault, faults_of
+from charts.web.desk import QUICK, SLOW, Desk, Limits, NotNow
+from charts.web.guard import LOOPBACK, Guard
+from charts.web.refusals import API, Refused, refusal
+from solver.version import __version__
+
+if TYPE_CHECKING:
+    from solver.store import NoStore
+
+STATIC = Path(__file__).parent / "static"
+_REASONS = {404: "no such page", 405: "only GET is answered"}
+
+
+def create_app(
+    store: NoStore,
+    *,
+    hosts: Iterable[str] = LOOPBACK,
+    quick: Limits = QUICK,
+    slow: Limits = SLOW,
+    warm: bool = False,
+) -> FastAPI:
+    """Put the application together.
+
+    Parameters
+    ----------
+    store
+        Where solutions and charts come from.
+    hosts
+        Names that the server goes by; any, if there are none.
+    quick, slow
+        How much each lane of the desk takes on.
+    warm
+        Whether to have what the first page needs ready when it is asked for.
+
+    Returns
+    -------
+    FastAPI
+        An ASGI application; its desk is ``state.desk``.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        desk: Desk = app.state.desk
+        warming = asyncio.create_task(desk.warm()) if warm else None
+        yield
+        desk.close()
+        if warming is not None:
+            await warming
+
+    app = FastAPI(
+        title="Upcard",
+        version=__version__,
+        description="Exact blackjack: strategy charts and expected values. All fields of an "
+        "address are optional; one that is empty is as good as not there.",
+        openapi_url=f"{API}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+    )
+    app.state.desk = Desk(store, quick, slow)
+    app.add_middleware(Guard, hosts=hosts)
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=STATIC), "static")
+    _handle_errors(app)
+    return app
+
+
+def _handle_errors(app: FastAPI) -> None:
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        return refusal(request.url.path, 422, faults_of(error.errors()))
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> Response:
+        return refusal(request.url.path, 422, error.faults)
+
+    @app.exception_handler(NotNow)
+    async def not_now(request: Request, error: NotNow) -> Response:
+        headers = {"Retry-After": str(error.seconds), "Cache-Control": "no-store"}
+        return refusal(request.url.path, 503, [Fault("", str(error))], headers)
+
+    @app.exception_handler(HTTPException)
+    async def wrong_page(request: Request, error: HTTPException) -> Response:
+        reason = _REASONS.get(error.status_code, error.detail)
+        return refusal(request.url.path, error.status_code, [Fault("", reason)], error.headers)

@@ -1,0 +1,135 @@
+"""What is looked up for a page: the answer to its hand, and the board with round and chart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+
+from charts.compare import mark
+from charts.plot import ev_plot
+from charts.shorthand import shorthand
+from charts.web.address import Fault, Question
+from charts.web.answers import AnswerView, answer_view, behind_view
+from charts.web.desk import Desk, NotNow
+from charts.web.view import Board, View, board_of, link_of, view_of
+from solver.cards import Hand, parse_value
+from solver.chart import Kind
+from solver.errors import ShoeRunsOut, UpcardError
+
+_SOON = 0.05
+"""Seconds that a page in a hurry waits for its board; one that is known is there by then."""
+
+
+@dataclass(slots=True)
+class Found:
+    """The parts of a page as they are found, and what is wrong with the question.
+
+    Attributes
+    ----------
+    desk, question
+        Who is asked, and what.
+    faults
+        What is wrong, by field.
+    answer, board
+        What was found; ``waiting`` if the board is still being worked out.
+    later
+        Seconds after which to ask again, where the desk had too much to do; else 0.
+    """
+
+    desk: Desk
+    question: Question
+    faults: list[Fault] = field(default_factory=list)
+    answer: AnswerView | None = None
+    board: Board | None = None
+    waiting: bool = False
+    later: int = 0
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of the page."""
+        if self.later:
+            return 503
+        return 422 if self.faults else 200
+
+    def view(self, typed: Mapping[str, str]) -> View:
+        """The page; fields that are wrong show what was typed."""
+        return view_of(
+            self.question,
+            typed if self.faults else {},
+            errors=self.faults,
+            answer=self.answer,
+            board=self.board,
+            waiting=self.waiting,
+        )
+
+    async def look_up(self, *, hurry: bool) -> None:
+        """Find everything; in a hurry, a board that takes its time is left for later."""
+        board = asyncio.ensure_future(_board(self.desk, self.question))
+        try:
+            self.answer = await self._answer()
+            await asyncio.wait({board}, timeout=_SOON if hurry else None)
+            if not board.done():
+                board.cancel()
+                self.waiting = True
+                return
+            self.board = board.result()
+            await self._add_hands_behind()
+        except NotNow as error:
+            board.cancel()
+            self.later = error.seconds
+            self.faults.append(Fault("", str(error)))
+        except UpcardError as error:
+            if not board.done():
+                board.cancel()
+            self.faults.append(self.question.blame(error))
+
+    async def _answer(self) -> AnswerView | None:
+        question = self.question
+        if not (question.hand and question.upcard):
+            return None
+        link = link_of(question)
+        if question.after_split and len(question.hand) == 1:
+            return answer_view(question.game(), question, None, link)
+        try:
+            answer = await self.desk.answer(question)
+        except UpcardError as error:
+            self.faults.append(question.blame(error, of_hand=True))
+            return None
+        return answer_view(question.game(), question, answer, link)
+
+    async def _add_hands_behind(self) -> None:
+        """The hands behind the total of an unsplit hand that a chart lumps together."""
+        question = self.question
+        if self.answer is None or self.answer.values is None or question.after_split:
+            return
+        hand = Hand.parse(question.hand)
+        if hand.is_pair or hand.is_blackjack:
+            return
+        from solver.compositions import compositions
+
+        game, chart = question.game(), await self.desk.chart(question.game())
+        kind = Kind.SOFT if hand.is_soft else Kind.HARD
+        work = partial(compositions, game, chart.rows, kind, hand.total, question.upcard)
+        key = ("behind", game, kind, hand.total, question.upcard)
+        try:
+            hands = await self.desk.quick.ask(key, work)
+        except UpcardError:
+            return
+        behind = behind_view(chart, hands, parse_value(question.upcard), link_of(question))
+        self.answer.behind = behind
+
+
+async def _board(desk: Desk, question: Question) -> Board:
+    """The round and the chart, marked where cards removed have changed it."""
+    game = question.game()
+    solution, page = await asyncio.gather(
+        desk.solution(game, question.strategy), desk.page(game, question.by)
+    )
+    if game.shoe.removed:
+        with suppress(ShoeRunsOut):
+            page = mark(page, await desk.page(question.but(removed="").game(), question.by))
+    plot = ev_plot(game.title, shorthand(game), solution)
+    return board_of(question, solution, page, plot)

@@ -1,0 +1,168 @@
+"""The page, the colours of its chart, and charts to take along.
+
+The page is one document and whole without JavaScript. Where the script asks for a part of it, the
+answer to a hand does not wait for a chart that is still to be worked out: the page then asks for
+the chart by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache, partial
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from pydantic import ValidationError
+
+from charts.look import Colours, Heat, Look, Paper
+from charts.palette import PALETTES
+from charts.render import Format, rendered
+from charts.stylesheet import colours
+from charts.templating import source, templates
+from charts.web.address import Fault, Question, faults_of
+from charts.web.api import AtDesk, refuse_repeats
+from charts.web.found import Found
+from charts.web.refusals import Refused
+from solver.errors import UpcardError
+
+router = APIRouter(include_in_schema=False)
+
+_AGAINST = re.compile(r"\s*\b(?:vs?\b\.?|against\b)\s*", re.IGNORECASE)
+_HOW_TO_ASK = "write your cards, v, the dealer's card: T6 v T"
+_OF_A_HAND = ("hand", "upcard", "after_split", "pair")
+_OF_ANY_GAME = ("game", "strategy", "by", "hand", "upcard")
+_TYPES = {
+    Format.MARKDOWN: "text/markdown; charset=utf-8",
+    Format.CSV: "text/csv; charset=utf-8",
+    Format.JSON: "application/json",
+    Format.HTML: "text/html; charset=utf-8",
+    Format.SVG: "image/svg+xml",
+    Format.PDF: "application/pdf",
+    Format.LATEX: "application/x-tex",
+}
+_ENDINGS = {
+    Format.TEXT: "txt",
+    Format.WORDS: "txt",
+    Format.ANKI: "txt",
+    Format.MARKDOWN: "md",
+    Format.LATEX: "tex",
+}
+
+
+class DrawnQuestion(Question):
+    """A question for a chart to take along: how it is drawn belongs to the address too."""
+
+    paper: Paper = Paper.A4
+    palette: Colours = Colours.SAFE
+    mono: bool = False
+    heat: Heat | None = None
+
+    @property
+    def look(self) -> Look:
+        """How the chart is drawn."""
+        palette = PALETTES["mono" if self.mono else self.palette]
+        return Look(palette, self.heat, self.paper)
+
+
+@router.get("/", response_class=HTMLResponse)
+async def page(request: Request) -> Response:
+    """The page for the question in the address."""
+    typed = {name: text.strip() for name, text in request.query_params.items()}
+    question, faults = read(typed)
+    by_script = "hx-request" in request.headers
+    for_board = request.headers.get("hx-target") == "board"
+    hurry = by_script and not for_board and "hx-history-restore-request" not in request.headers
+    here = f"/?{question.canonical()}"
+    if not faults and not by_script and _is_roundabout(request, question):
+        return RedirectResponse(here, 303)
+    found = Found(request.app.state.desk, question, faults)
+    await found.look_up(hurry=hurry)
+    content = templates().get_template("page.html").render(view=found.view(typed))
+    headers = {"Vary": "HX-Request, HX-Target"}
+    if hurry and not faults:
+        headers["HX-Push-Url"] = here
+    if found.later:
+        headers["Retry-After"] = str(found.later)
+    return HTMLResponse(content, found.status, headers)
+
+
+@router.get("/chart.css")
+async def stylesheet() -> Response:
+    """The shapes and colours of the cells of a chart."""
+    return Response(_stylesheet(), media_type="text/css")
+
+
+@router.get("/chart.{form}", dependencies=[Depends(refuse_repeats)])
+async def download(
+    form: Format, question: Annotated[DrawnQuestion, Query()], desk: AtDesk
+) -> Response:
+    """The chart in a format, as a file."""
+    try:
+        drawn = await desk.page(question.game(), question.by)
+        work = partial(rendered, form, [drawn], question.look)
+        answer = await desk.slow.ask(("drawn", form, question), work)
+    except UpcardError as error:
+        raise Refused([question.blame(error)]) from None
+    name = f"{drawn.game}-{drawn.digest}.{_ENDINGS.get(form, form.value)}"
+    return Response(
+        answer,
+        media_type=_TYPES.get(form, "text/plain; charset=utf-8"),
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def read(typed: Mapping[str, str]) -> tuple[Question, list[Fault]]:
+    """The question that was typed, and what is wrong with it: without that, it is what is left.
+
+    Parameters
+    ----------
+    typed
+        The fields of the address. A form may send besides ``ask`` for hand and upcard in one, and
+        ``was`` for the game that its fields were filled in for: another game has its own rules and
+        its own shoe.
+
+    Examples
+    --------
+    >>> read({"ask": "6 10 vs K"})[0].canonical()
+    'game=double-attack&hand=T6&upcard=T'
+    >>> question, faults = read({"game": "six-deck", "ask": "T6", "max_hands": "0"})
+    >>> question.canonical(), [fault.field for fault in faults]
+    ('game=six-deck', ['ask', 'max_hands'])
+    >>> read({"was": "six-deck", "game": "eight-deck", "shoe": "2d"})[0].canonical()
+    'game=eight-deck'
+    """
+    fields = dict(typed)
+    faults = []
+    was, asked = fields.pop("was", ""), fields.pop("ask", "")
+    if was and was != fields.get("game"):
+        fields = {name: text for name, text in fields.items() if name in _OF_ANY_GAME}
+    if asked:
+        fields = {name: text for name, text in fields.items() if name not in _OF_A_HAND}
+        parts = _AGAINST.split(asked)
+        if len(parts) == 2 and all(parts):
+            fields["hand"], fields["upcard"] = parts
+        else:
+            faults.append(Fault("ask", _HOW_TO_ASK))
+    try:
+        return Question.model_validate(fields), faults
+    except ValidationError as error:
+        faults += faults_of(error.errors())
+    wrong = {fault.field for fault in faults}
+    try:
+        left = {name: text for name, text in fields.items() if name not in wrong}
+        return Question.model_validate(left), faults
+    except ValidationError:
+        return Question(), faults
+
+
+def _is_roundabout(request: Request, question: Question) -> bool:
+    """Whether the address says more than it need; that of the bare page says nothing."""
+    given = request.query_params.multi_items()
+    return bool(given) and given != question.fields()
+
+
+@cache
+def _stylesheet() -> str:
+    return source("chart.css") + colours(Look())

@@ -1,0 +1,91 @@
+// What the page does beyond links and forms: arrow keys in the chart, answers said aloud, and what
+// is said where there is no answer.
+"use strict";
+
+// One cell of each chart is in the order of the tab key; the arrow keys go from cell to cell.
+function arrangeTabs(root) {
+  for (const table of root.querySelectorAll("table.chart")) {
+    table.querySelectorAll("td a").forEach((link, place) => {
+      link.tabIndex = place === 0 ? 0 : -1;
+    });
+  }
+}
+
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+function moveInChart(event) {
+  const link = event.target.closest("table.chart td a");
+  const step = STEPS[event.key];
+  if (!link || !step || event.ctrlKey || event.altKey || event.metaKey) return;
+  const cell = link.closest("td");
+  const rows = [...cell.closest("tbody").rows];
+  let [row, column] = [rows.indexOf(cell.parentElement), cell.cellIndex];
+  let next = null;
+  do {
+    row += step[0];
+    column += step[1];
+    if (!rows[row] || !rows[row].cells[column]) return;
+    next = rows[row].cells[column].querySelector("a");
+  } while (!next);
+  event.preventDefault();
+  link.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+// The cell that was chosen keeps the focus when the page is put in place anew.
+let chosen = null;
+
+function remember(event) {
+  const link = event.target.closest && event.target.closest("table.chart td a");
+  chosen = link ? link.getAttribute("aria-label").split(":")[0] : null;
+}
+
+function settle() {
+  arrangeTabs(document);
+  if (chosen) {
+    for (const link of document.querySelectorAll("table.chart td a")) {
+      if (link.getAttribute("aria-label").startsWith(chosen + ":")) {
+        link.focus({ preventScroll: true });
+        break;
+      }
+    }
+  }
+  announce();
+}
+
+// An answer that is no page, or none at all, leaves the page as it is and is said below it.
+function complain(text) {
+  const trouble = document.querySelector("#trouble");
+  trouble.textContent = text.trim();
+  trouble.hidden = !text;
+}
+
+function beforeSwap(event) {
+  const answer = event.detail.xhr.responseText;
+  const isPage = answer.includes('id="page"');
+  event.detail.shouldSwap = isPage;
+  complain(isPage ? "" : answer.slice(0, 300) || "The server gave no answer.");
+}
+
+let said = null;
+
+function announce() {
+  const text = ["#answer h2", "#best", ".errors", "#round"]
+    .map((name) => document.querySelector(name))
+    .filter(Boolean)
+    .map((found) => found.textContent.trim())
+    .join(". ");
+  if (said !== null && text !== said) document.querySelector("#live").textContent = text;
+  said = text;
+}
+
+document.addEventListener("DOMContentLoaded", () => {
+  arrangeTabs(document);
+  announce();
+  document.body.addEventListener("keydown", moveInChart);
+  document.body.addEventListener("htmx:beforeRequest", remember);
+  document.body.addEventListener("htmx:afterSettle", settle);
+  document.body.addEventListener("htmx:beforeSwap", beforeSwap);
+  document.body.addEventListener("htmx:sendError", () => complain("The server cannot be reached."));
+});

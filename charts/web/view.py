@@ -1,0 +1,284 @@
+"""Everything that the page shows, as plain data for its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from urllib.parse import quote, urlencode
+
+from charts.look import PLAIN, Look
+from charts.model import By, Line, Page, Section
+from charts.report.solve import insurance_lines, round_line
+from charts.shorthand import shorthand
+from charts.web.address import NEED_NO_ESCAPE, Question
+from charts.web.answers import AnswerView, Link
+from charts.web.controls import Control, controls
+from solver.cards import ACE, PIPS, TEN, UPCARD_ORDER, VALUES, Hand, parse_value
+from solver.chart import Kind
+from solver.games import GAME_NAMES, Game, load_game
+from solver.solution import Solution
+from solver.strategy import Strategy
+
+STRATEGIES = (
+    (Strategy.CDZ, "as before the split (cdz-)"),
+    (Strategy.CDP1, "one pair card known (cdp1)"),
+    (Strategy.CDP, "by the hands made (cdp)"),
+    (Strategy.TOTALS, "by the chart (totals)"),
+)
+_NAMES = dict(
+    zip(
+        "A23456789T",
+        ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+        strict=True,
+    )
+)
+_DOWNLOADS: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("PDF on A4", "pdf", {}),
+    ("PDF on US Letter", "pdf", {"paper": "letter"}),
+    ("wallet cards as PDF", "pdf", {"paper": "wallet"}),
+    ("SVG", "svg", {}),
+    ("HTML", "html", {}),
+    ("CSV", "csv", {}),
+    ("JSON", "json", {}),
+    ("plain words", "words", {}),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A value of card in the shoe: how many are left, and where removing and putting back lead."""
+
+    card: str
+    name: str
+    left: int
+    full: int
+    minus: str
+    plus: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The round and the chart."""
+
+    value: str
+    insurance: list[str]
+    page: Page
+    plot: str
+    link: Callable[[Section, Line, str], str]
+    other_rows: str
+    downloads: list[tuple[str, str]]
+    look: Look = PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the templates of the page ask for.
+
+    Attributes
+    ----------
+    typed
+        What stands in the fields that are typed into: ``shoe``, ``removed``, ``ask``.
+    carried, asked
+        Name and value of the fields of the address: those of the table, which the form that asks
+        for a hand carries along, and those of the hand, which the form of the table carries along.
+    errors
+        Field and message of what was wrong.
+    answer, board
+        None where there is nothing to show; ``waiting`` if the board is asked for separately.
+    here
+        Address of the page as it is.
+    """
+
+    title: str
+    rules: str
+    game: str
+    games: Sequence[tuple[str, str]]
+    strategy: str
+    strategies: Sequence[tuple[str, str]]
+    controls: Sequence[Control]
+    full_shoe: str
+    typed: Mapping[str, str]
+    carried: Sequence[tuple[str, str]]
+    asked: Sequence[tuple[str, str]]
+    shoe: Sequence[Rank]
+    refill: str
+    here: str
+    errors: Sequence[tuple[str, str]]
+    answer: AnswerView | None
+    board: Board | None
+    waiting: bool
+
+    @property
+    def rules_changed(self) -> int:
+        """Number of rules that differ from the named game."""
+        return sum(control.changed for control in self.controls)
+
+    @property
+    def cards_left(self) -> int:
+        """Number of cards in the shoe."""
+        return sum(rank.left for rank in self.shoe)
+
+    @property
+    def cards_removed(self) -> int:
+        """Number of cards that were taken out."""
+        return sum(rank.full - rank.left for rank in self.shoe)
+
+
+def view_of(
+    question: Question,
+    typed: Mapping[str, str],
+    *,
+    errors: Sequence[tuple[str, str]] = (),
+    answer: AnswerView | None = None,
+    board: Board | None = None,
+    waiting: bool = False,
+) -> View:
+    """Put the page together."""
+    game, link = question.game(), link_of(question)
+    fields = dict(question.fields())
+    asked = {name: fields.pop(name, "") for name in ("hand", "upcard", "after_split", "pair")}
+    against = f"{asked['hand']} v {asked['upcard']}" if asked["hand"] else ""
+    return View(
+        title=game.title,
+        rules=shorthand(game),
+        game=game.name,
+        games=_games(),
+        strategy=question.strategy,
+        strategies=STRATEGIES,
+        controls=controls(game),
+        full_shoe=str(game.shoe.pack),
+        typed={"shoe": question.shoe, "removed": question.removed, "ask": against} | dict(typed),
+        carried=list(fields.items()),
+        asked=[(name, value) for name, value in asked.items() if value],
+        shoe=_shoe(game, link),
+        refill=link(removed=""),
+        here=link(),
+        errors=errors,
+        answer=answer,
+        board=board,
+        waiting=waiting,
+    )
+
+
+@cache
+def _games() -> tuple[tuple[str, str], ...]:
+    return tuple((name, load_game(name).title) for name in GAME_NAMES)
+
+
+def link_of(question: Question) -> Link:
+    """Makes the addresses of the page from the fields that change; they are known to be right.
+
+    Examples
+    --------
+    >>> link_of(Question(game="six-deck", removed="5", hand="88", upcard="T"))(hand="T6")
+    '/?game=six-deck&removed=5&hand=T6&upcard=T'
+    """
+    fields = dict(question.fields())
+    order = ["game", *(name for name in type(question).model_fields if name != "name")]
+
+    def link(**changes: object) -> str:
+        changed = {**fields, **{name: str(value) for name, value in changes.items()}}
+        if changed.get("pair") == changed.get("hand", "")[:1]:
+            changed["pair"] = ""
+        given = [(name, changed[name]) for name in order if changed.get(name)]
+        return f"/?{urlencode(given, quote_via=quote, safe=NEED_NO_ESCAPE)}"
+
+    return link
+
+
+def board_of(question: Question, solution: Solution, page: Page, plot: str) -> Board:
+    """The round and the chart, with where its cells lead."""
+    game, link = question.game(), link_of(question)
+    counts = game.shoe.counts
+
+    def leads_to(section: Section, line: Line, upcard: str) -> str:
+        if page.by is By.CARDS:
+            return link(hand=line.hand, upcard=upcard, after_split="", pair="")
+        hand = example(section.kind, line.hand, counts, parse_value(upcard))
+        return link(hand=str(hand), upcard=upcard, after_split="", pair="") if hand else ""
+
+    return Board(
+        round_line(solution),
+        insurance_lines(solution),
+        page,
+        plot,
+        leads_to,
+        link(by=By.TOTALS if page.by is By.CARDS else By.CARDS),
+        [(name, _download(question, form, more)) for name, form, more in _DOWNLOADS],
+    )
+
+
+def example(kind: Kind, label: str, counts: Sequence[int], upcard: int) -> Hand | None:
+    """A hand of two cards for a row of a chart, or of three; None where the shoe holds none.
+
+    Examples
+    --------
+    >>> full = (24,) * 9 + (96,)
+    >>> [str(example(*row, full, 9)) for row in ((Kind.HARD, "16"), (Kind.SOFT, "21"),
+    ...     (Kind.PAIR, "8"), (Kind.HARD, "21"), (Kind.RESCUE, "s18"))]
+    ['T6', 'A82', '88', 'T92', 'None']
+    """
+    if kind is Kind.PAIR:
+        hands: Sequence[tuple[int, ...]] = [(parse_value(label),) * 2]
+    elif kind is Kind.RESCUE:
+        hands = []
+    else:
+        hands = _hands(int(label), kind is Kind.SOFT)
+    for values in hands:
+        needed = (*values, upcard)
+        if all(needed.count(value) <= counts[value] for value in needed):
+            return Hand(values)
+    return None
+
+
+@cache
+def _hands(total: int, soft: bool) -> list[tuple[int, ...]]:
+    """Hands of two cards, then of three, of one total: no pair of two, the highest cards first."""
+    order = range(TEN, -1, -1)
+    two = [(high, low) for high in order for low in range(high)]
+    three = [
+        (high, mid, low) for high in order for mid in range(high + 1) for low in range(mid + 1)
+    ]
+    return [
+        hand for hand in (*two, *three) if _counted(hand) == (total, soft) and hand != (TEN, ACE)
+    ]
+
+
+def _counted(hand: tuple[int, ...]) -> tuple[int, bool]:
+    hard = sum(PIPS[value] for value in hand)
+    soft = ACE in hand and hard <= 11
+    return hard + 10 * soft, soft
+
+
+def _shoe(game: Game, link: Link) -> list[Rank]:
+    removed = list(game.shoe.removed)
+    ranks = []
+    for value in (ACE, *UPCARD_ORDER[:-1]):
+        card = VALUES[value]
+        gone = [each for each in removed if each.value == value]
+        left, full = game.shoe.counts[value], game.shoe.pack.values[value]
+        fewer = list(removed)
+        if gone:
+            fewer.remove(gone[-1])
+        ranks.append(
+            Rank(
+                card,
+                _NAMES[card],
+                left,
+                full,
+                link(removed=_cards([*removed, card])) if left else "",
+                link(removed=_cards(fewer)) if gone else "",
+            )
+        )
+    return ranks
+
+
+def _cards(cards: Sequence[object]) -> str:
+    return "".join(map(str, cards))
+
+
+def _download(question: Question, form: str, more: Mapping[str, str]) -> str:
+    settings = "".join(f"&{name}={value}" for name, value in more.items())
+    table = question.but(hand="", upcard="", after_split="", pair="").canonical()
+    return f"/chart.{form}?{table}{settings}"

@@ -1,0 +1,273 @@
+"""What people do on the page, done in Chromium."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from charts.numbers import bare_percent
+from solver.games import load_game
+from solver.query import query
+from solver.strategy import Action
+from tests.charts.web.browser import Visit, chromium, launched, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+AXE = Path(__file__).parents[2] / "data" / "axe" / "axe.min.js"
+REFUSED = "the server responded with a status of 422"
+
+pytestmark = pytest.mark.xdist_group("browser")
+Visitor = Callable[..., Visit]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    chromium()
+    with served(tmp_path_factory.mktemp("store") / "answers.sqlite") as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as found:
+        yield found
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Visitor]:
+    visits: list[Visit] = []
+
+    def start(**settings: Any) -> Visit:
+        visits.append(Visit(browser, address, **settings))
+        return visits[-1]
+
+    yield start
+    marker = request.node.get_closest_marker("complains")
+    for each in visits:
+        each.end(expected=marker.args if marker else ())
+
+
+def ev_shown(page: Page, action: str) -> str:
+    row = page.locator("table.evs tbody tr", has=page.get_by_role("rowheader", name=action))
+    return row.locator("td").first.inner_text()
+
+
+def ask(page: Page, text: str) -> None:
+    page.fill("#ask", text)
+    page.press("#ask", "Enter")
+    page.wait_for_selector(f"h2:text-is('{text.replace(' v ', ' against ')}')")
+
+
+def remove(page: Page, card: str) -> None:
+    left = page.locator("table.shoe caption").inner_text()
+    page.click(f"#minus-{card}")
+    page.wait_for_function(
+        "text => !document.querySelector('table.shoe').innerText.includes(text)", arg=left
+    )
+    page.wait_for_selector("#round")
+
+
+def test_a_game_a_shoe_and_a_hand(visit: Visitor) -> None:
+    page = visit().open()
+    page.select_option("#game", "single-deck")
+    page.wait_for_selector("h1:has-text('Single deck')")
+    page.wait_for_selector("#round")
+    for _ in range(2):
+        remove(page, "5")
+    assert "50 cards, 2 removed" in page.locator("table.shoe caption").inner_text()
+    assert page.locator("table.chart td.marked").count() > 0
+    assert "marked cells differ" in page.locator("#comparison").inner_text()
+    ask(page, "T6 v T")
+    values = query(load_game("single-deck").change(removed="55"), "T6", "T").values
+    assert page.locator("#best").inner_text().startswith(f"Best: {values.best}")
+    for action, ev in values.conditional.items():
+        assert ev_shown(page, action.value.capitalize()) == bare_percent(ev, 4)
+    assert page.url.endswith("/?game=single-deck&removed=55&hand=T6&upcard=T")
+
+
+def test_a_cell_of_the_chart_and_the_hands_behind_it(visit: Visitor) -> None:
+    page = visit().open("/?game=single-deck")
+    page.get_by_role("link", name=re.compile("^16 against T:")).click()
+    page.wait_for_selector("h2:text-is('T6 against T')")
+    page.get_by_text("Hands behind hard 16 against T").click()
+    page.get_by_role("link", name="T42", exact=True).click()
+    page.wait_for_selector("h2:text-is('T42 against T')")
+    assert page.locator("#best").inner_text().startswith("Best: stand")
+
+
+def test_a_split_is_played_on(visit: Visitor) -> None:
+    page = visit().open("/?game=six-deck")
+    ask(page, "88 v 6")
+    page.click("#play-split")
+    page.wait_for_selector("h2:text-is('8 against 6')")
+    assert "one of 2 hands after splitting 88" in page.locator("#answer").inner_text()
+    page.click("#deal-8")
+    page.wait_for_selector("h2:text-is('88 against 6')")
+    page.click("#play-split")
+    page.wait_for_selector("text=one of 3 hands after splitting 88")
+    page.click("#deal-3")
+    page.wait_for_selector("h2:text-is('83 against 6')")
+    values = query(load_game("six-deck"), "83", "6", after_split=3, pair="8").values
+    assert values.best is Action.DOUBLE
+    assert ev_shown(page, "Double") == bare_percent(values.conditional[Action.DOUBLE], 4)
+    page.click("#back")
+    page.wait_for_selector("h2:text-is('88 against 6')")
+    assert page.url.endswith("hand=88&upcard=6")
+
+
+def test_cards_are_dealt_and_taken_back(visit: Visitor) -> None:
+    page = visit().open("/?game=six-deck&hand=A2&upcard=3")
+    page.click("#deal-3")
+    page.wait_for_selector("h2:text-is('A32 against 3')")
+    page.click("#take-2")
+    page.wait_for_selector("h2:text-is('A3 against 3')")
+
+
+def test_a_link_shows_the_same(visit: Visitor) -> None:
+    first = visit().open("/?game=double-attack")
+    ask(first, "A7 v 5")
+    remove(first, "6")
+    again = visit()
+    again.page.goto(first.url)
+    again.page.wait_for_selector("#round")
+    for place in ("#answer", "#board", "h1", "table.shoe"):
+        assert again.page.locator(place).inner_text() == first.locator(place).inner_text()
+    first.go_back()
+    first.wait_for_selector("h2:text-is('A7 against 5')")
+    assert "removed" not in first.url
+
+
+def test_charts_are_taken_along(visit: Visitor, tmp_path: Path) -> None:
+    page = visit().open("/?game=side-bets-six&removed=A")
+    starts = {
+        "PDF on A4": b"%PDF-",
+        "wallet cards as PDF": b"%PDF-",
+        "SVG": b"<svg",
+        "CSV": b"kind,hand,2,3",
+        "JSON": b'{\n  "game": "side-bets-six"',
+        "HTML": b"<!DOCTYPE html>",
+        "plain words": b"Blackjack Side Bets",
+    }
+    for name, start in starts.items():
+        with page.expect_download() as download:
+            page.get_by_role("link", name=name, exact=True).click()
+        path = tmp_path / download.value.suggested_filename
+        download.value.save_as(path)
+        assert start in path.read_bytes()[:200], name
+
+
+def test_the_keyboard_alone(visit: Visitor) -> None:
+    page = visit().open("/?game=six-deck")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the answer"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "ask"
+    page.keyboard.type("16 v T")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("9 7 v T")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("h2:text-is('97 against T')")
+    assert page.evaluate("document.activeElement.id") == "ask"
+    chart = page.get_by_role("link", name=re.compile("^5 against 2:"))
+    chart.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith(
+        "6 against 3:"
+    )
+    page.keyboard.press("Enter")
+    page.wait_for_selector("h2:text-is('42 against 3')")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith(
+        "6 against 3:"
+    )
+    assert "42 against 3" in page.locator("#live").inner_text()
+
+
+def test_a_phone(visit: Visitor) -> None:
+    page = visit(viewport={"width": 360, "height": 740}).open(
+        "/?game=double-attack&hand=T6&upcard=T"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    ask(page, "A7 v 9")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.complains(REFUSED)
+def test_what_is_wrong_is_said_where_it_is_wrong(visit: Visitor) -> None:
+    page = visit().open("/?game=single-deck")
+    page.fill("#removed", "5,5,5,5,5")
+    page.press("#removed", "Enter")
+    alert = page.get_by_role("alert")
+    alert.wait_for()
+    assert "removed: the shoe 1x52 holds 4 of 5, not 5" in alert.inner_text()
+    assert page.input_value("#removed") == "5,5,5,5,5"
+    page.fill("#removed", "5")
+    page.press("#removed", "Enter")
+    page.wait_for_selector("table.shoe caption:has-text('51 cards, 1 removed')")
+    page.fill("#ask", "sixteen")
+    page.press("#ask", "Enter")
+    alert.wait_for()
+    assert "T6 v T" in alert.inner_text()
+
+
+@pytest.mark.complains("net::ERR_FAILED", "htmx:")
+def test_a_server_that_is_gone(visit: Visitor) -> None:
+    page = visit().open("/?game=six-deck")
+    page.route("**/*", lambda route: route.abort())
+    page.fill("#ask", "T6 v T")
+    page.press("#ask", "Enter")
+    page.wait_for_selector("#trouble:has-text('The server cannot be reached.')")
+    page.unroute("**/*")
+    ask(page, "T6 v T")
+    assert not page.locator("#trouble").is_visible()
+
+
+def test_without_javascript(visit: Visitor) -> None:
+    page = visit(java_script_enabled=False).open("/")
+    page.select_option("#game", "six-deck-h17")
+    page.get_by_role("button", name="Apply").click()
+    page.fill("#ask", "A8 v 6")
+    page.get_by_role("button", name="Ask").click()
+    assert page.url.endswith("/?game=six-deck-h17&hand=A8&upcard=6")
+    assert page.locator("#best").inner_text().startswith("Best: double")
+    page.click("#minus-T")
+    assert "removed=T" in page.url
+    assert page.locator("#round").is_visible()
+
+
+def test_printed(visit: Visitor) -> None:
+    page = visit().open("/?game=six-deck")
+    page.emulate_media(media="print")
+    assert not page.locator("#table").is_visible()
+    assert page.get_by_role("link", name=re.compile("^16 against T:")).is_visible()
+
+
+PLACES = {
+    "plain": "/",
+    "answer": "/?game=double-attack&hand=88&upcard=T&removed=5",
+    "by cards": "/?game=six-deck&by=cards",
+    "wrong": "/?game=six-deck&max_hands=99&removed=x",
+}
+
+
+@pytest.mark.complains(REFUSED)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("place", PLACES)
+def test_accessibility(visit: Visitor, place: str, scheme: str) -> None:
+    page = visit(color_scheme=scheme).open(PLACES[place])
+    for details in page.locator("details").all():
+        details.evaluate("each => { each.open = true; }")
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    wrong = [
+        f"{each['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for each in found["violations"]
+        for node in each["nodes"][:3]
+    ]
+    assert wrong == [], "\n".join(wrong)
