@@ -29,7 +29,7 @@ from solver.errors import UpcardError
 
 router = APIRouter(include_in_schema=False)
 
-_AGAINST = re.compile(r"\s*\b(?:vs?\b\.?|against\b)\s*", re.IGNORECASE)
+_AGAINST = re.compile(r"\s*(?:vs?\.?|against)\s*", re.IGNORECASE)
 _HOW_TO_ASK = "write your cards, v, the dealer's card: T6 v T"
 _OF_A_HAND = ("hand", "upcard", "after_split", "pair")
 _OF_ANY_GAME = ("game", "strategy", "by", "hand", "upcard")

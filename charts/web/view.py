@@ -14,7 +14,7 @@ from charts.shorthand import shorthand
 from charts.web.address import NEED_NO_ESCAPE, Question
 from charts.web.answers import AnswerView, Link
 from charts.web.controls import Control, controls
-from solver.cards import ACE, PIPS, TEN, UPCARD_ORDER, VALUES, Hand, parse_value
+from solver.cards import ACE, PIPS, TEN, UPCARD_ORDER, VALUES, Card, Hand, Shoe, parse_value
 from solver.chart import Kind
 from solver.games import GAME_NAMES, Game, load_game
 from solver.solution import Solution
@@ -217,7 +217,7 @@ def example(kind: Kind, label: str, counts: Sequence[int], upcard: int) -> Hand 
     >>> full = (24,) * 9 + (96,)
     >>> [str(example(*row, full, 9)) for row in ((Kind.HARD, "16"), (Kind.SOFT, "21"),
     ...     (Kind.PAIR, "8"), (Kind.HARD, "21"), (Kind.RESCUE, "s18"))]
-    ['T6', 'A82', '88', 'T92', 'None']
+    ['T6', 'AA9', '88', 'T65', 'None']
     """
     if kind is Kind.PAIR:
         hands: Sequence[tuple[int, ...]] = [(parse_value(label),) * 2]
@@ -252,30 +252,32 @@ def _counted(hand: tuple[int, ...]) -> tuple[int, bool]:
 
 
 def _shoe(game: Game, link: Link) -> list[Rank]:
-    removed = list(game.shoe.removed)
-    ranks = []
+    shoe, ranks = game.shoe, []
     for value in (ACE, *UPCARD_ORDER[:-1]):
         card = VALUES[value]
-        gone = [each for each in removed if each.value == value]
-        left, full = game.shoe.counts[value], game.shoe.pack.values[value]
-        fewer = list(removed)
-        if gone:
-            fewer.remove(gone[-1])
+        left, full = shoe.counts[value], shoe.pack.values[value]
         ranks.append(
             Rank(
                 card,
                 _NAMES[card],
                 left,
                 full,
-                link(removed=_cards([*removed, card])) if left else "",
-                link(removed=_cards(fewer)) if gone else "",
+                link(removed=_removed(shoe.without([Card(card)]))) if left else "",
+                link(removed=_removed(_with_one_more(shoe, value))) if left < full else "",
             )
         )
     return ranks
 
 
-def _cards(cards: Sequence[object]) -> str:
-    return "".join(map(str, cards))
+def _with_one_more(shoe: Shoe, value: int) -> Shoe:
+    """The shoe with the last card of that value that was removed put back."""
+    removed = list(shoe.removed)
+    removed.remove([card for card in removed if card.value == value][-1])
+    return Shoe(shoe.pack, tuple(removed))
+
+
+def _removed(shoe: Shoe) -> str:
+    return "".join(map(str, shoe.removed))
 
 
 def _download(question: Question, form: str, more: Mapping[str, str]) -> str:

@@ -1,0 +1,244 @@
+"""The page without a browser: what it says, what it sends along, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from charts.model import COLUMNS
+from charts.render import Format
+from charts.web import controls
+from charts.web.app import create_app
+from charts.web.pages import read
+from charts.web.view import example
+from solver.cards import parse_value
+from solver.chart import Kind
+from solver.games import GAME_NAMES, load_game
+from solver.rules import RULE_NAMES
+from solver.store import Store
+from tests.charts.web.client import FEW, Client, HandMade
+from tests.texts import TYPED
+
+SCRIPT = {"HX_Request": "true"}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    store = Store(tmp_path_factory.mktemp("store") / "answers.sqlite")
+    with Client(create_app(store)) as found:
+        yield found
+
+
+class Links(HTMLParser):
+    """The addresses in a page, and the elements by their ids."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.by_id: dict[str, dict[str, str | None]] = {}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if tag == "a" and found.get("href"):
+            self.links.append(str(found["href"]))
+        if found.get("id"):
+            assert found["id"] not in self.by_id, found["id"]
+            self.by_id[str(found["id"])] = found
+
+
+def test_every_link_is_as_short_as_can_be(client: Client) -> None:
+    """A link that is not canonical would be answered with a detour."""
+    page = client.get("/?game=double-attack&removed=A5&surrender=none&hand=88&upcard=6")
+    found = Links(page.text)
+    inner = [link for link in found.links if link.startswith("/?")]
+    assert len(inner) > 300
+    for link in set(inner):
+        question, faults = read(dict(parse_qsl(urlsplit(link).query)))
+        assert (link, faults) == (f"/?{question.canonical()}", [])
+
+
+def test_what_a_form_sends_is_brought_to_its_shortest(client: Client) -> None:
+    sent = "/?was=six-deck&game=six-deck&shoe=&removed=5&max_hands=4&hand=&ask=6+10+v+K"
+    answer = client.get(sent)
+    assert answer.status_code == 303
+    assert answer.headers["location"] == "/?game=six-deck&removed=5&hand=T6&upcard=T"
+    assert client.get("/").status_code == 200
+
+
+def test_a_script_is_told_the_address(client: Client) -> None:
+    sent = "/?was=six-deck&game=six-deck&ask=T6+v+9"
+    answer = client.get(sent, **SCRIPT)
+    assert answer.status_code == 200
+    assert answer.headers["hx-push-url"] == "/?game=six-deck&hand=T6&upcard=9"
+    assert "HX-Request" in answer.headers["vary"]
+
+
+def test_an_answer_does_not_wait_for_the_chart() -> None:
+    store = HandMade()
+    store.open.clear()
+    with Client(create_app(store, slow=FEW)) as client:
+        page = client.get("/?game=six-deck&hand=T6&upcard=T", **SCRIPT)
+        store.open.set()
+        found = Links(page.text)
+        assert page.status_code == 200
+        assert "Best: hit" in page.text
+        assert found.by_id["board"]["hx-trigger"] == "load"
+        assert found.by_id["board"]["hx-get"] == "/?game=six-deck&hand=T6&upcard=T"
+
+
+def test_another_game_has_its_own_rules_and_shoe() -> None:
+    sent = {"was": "six-deck", "game": "single-deck", "shoe": "6x52", "surrender": "late"}
+    question, faults = read({**sent, "hand": "T6", "upcard": "T", "removed": "5"})
+    assert (question.canonical(), faults) == ("game=single-deck&hand=T6&upcard=T", [])
+
+
+@pytest.mark.parametrize("text", ["T6vT", "10 6 vs. K", "6,T against 10", "t6 V q", "T-6 v J"])
+def test_ways_to_ask(text: str) -> None:
+    question, faults = read({"ask": text})
+    assert (question.hand, question.upcard, faults) == ("T6", "T", [])
+
+
+@pytest.mark.parametrize("text", ["T6", "v", "T6 v", "v T", "T6 v T v T", "sixteen v ten"])
+def test_what_does_not_ask_for_a_hand(text: str, client: Client) -> None:
+    answer = client.get(f"/?ask={text}")
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+@given(st.dictionaries(st.sampled_from(["ask", "was", "game", *RULE_NAMES, "removed"]), TYPED))
+def test_whatever_is_typed_leaves_a_question(typed: dict[str, str]) -> None:
+    question, faults = read(typed)
+    assert question.canonical()
+    assert all(fault.message for fault in faults)
+
+
+def test_what_is_wrong_stays_in_its_field(client: Client) -> None:
+    answer = client.get('/?game=single-deck&removed="><script>alert(1)</script>&max_hands=0')
+    assert answer.status_code == 422
+    assert "<script>alert" not in answer.text
+    assert Links(answer.text).by_id["removed"]["value"] == '"><script>alert(1)</script>'
+    assert "<b>max_hands</b>" in answer.text
+
+
+def test_a_shoe_that_runs_out_is_said(client: Client) -> None:
+    answer = client.get("/?game=six-deck&shoe=0,4,4,2,0,0,2,0,0,7")
+    assert answer.status_code == 422
+    assert "can run out of cards" in answer.text
+
+
+def test_too_much_to_do_is_said_on_the_page() -> None:
+    store = HandMade()
+    store.open.clear()
+    with Client(create_app(store, slow=FEW)) as client:
+        for game in GAME_NAMES[:2]:
+            client.get(f"/?game={game}", **SCRIPT)
+        answer = client.get("/?game=eight-deck", **SCRIPT)
+        store.open.set()
+        assert answer.status_code == 503
+        assert int(answer.headers["retry-after"]) > 0
+        assert "too many questions" in answer.text
+
+
+TYPES = {
+    Format.TEXT: ("text/plain", b"Six decks"),
+    Format.MARKDOWN: ("text/markdown", b"# Six decks"),
+    Format.WORDS: ("text/plain", b"Six decks"),
+    Format.CSV: ("text/csv", b"kind,hand"),
+    Format.JSON: ("application/json", b"{"),
+    Format.ANKI: ("text/plain", b"#separator"),
+    Format.HTML: ("text/html", b"<!DOCTYPE"),
+    Format.SVG: ("image/svg+xml", b"<?xml"),
+    Format.PDF: ("application/pdf", b"%PDF-"),
+    Format.LATEX: ("application/x-tex", b"\\documentclass"),
+}
+
+
+@pytest.mark.parametrize("form", Format)
+def test_charts_to_take_along(form: Format, client: Client) -> None:
+    answer = client.get(f"/chart.{form}?game=six-deck")
+    kind, start = TYPES[form]
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith(kind)
+    assert answer.content.startswith(start)
+    assert 'filename="six-deck-' in answer.headers["content-disposition"]
+
+
+def test_a_download_is_drawn_as_asked(client: Client) -> None:
+    plain = client.get("/chart.svg?game=six-deck").content
+    for more in ("paper=letter", "palette=classic", "mono=true", "heat=margin", "by=cards"):
+        assert client.get(f"/chart.svg?game=six-deck&{more}").content != plain, more
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/chart.png", 422),
+        ("/chart.pdf?game=../etc/passwd", 422),
+        ("/chart.pdf?paper=a3", 422),
+        ("/chart.pdf?game=six-deck&by=cards&paper=wallet", 422),
+        ("/chart.html?game=six-deck&paper=wallet", 422),
+        ("/chart.pdf?game=six-deck&game=eight-deck", 422),
+        ("/static/../app.py", 404),
+        ("/static/%2e%2e/app.py", 404),
+    ],
+)
+def test_downloads_that_are_none(address: str, status: int, client: Client) -> None:
+    answer = client.get(address)
+    assert answer.status_code == status
+    assert answer.text.strip()
+    assert "Traceback" not in answer.text
+
+
+def test_there_is_a_control_for_every_rule_and_every_choice_is_one() -> None:
+    game = load_game("double-attack")
+    found = {each.name: each for each in controls.controls(game)}
+    assert list(found) == list(RULE_NAMES)
+    for name, control in found.items():
+        assert not control.changed
+        for value, _ in control.choices or [(control.value, "")]:
+            game.change(rules={name: value})
+
+
+def test_a_value_that_is_no_usual_choice_is_one_all_the_same() -> None:
+    game = load_game("six-deck").change(rules={"double_on": "8-11"})
+    (control,) = [each for each in controls.controls(game) if each.name == "double_on"]
+    assert ("8-11", "8-11") in control.choices
+
+
+@pytest.mark.parametrize("upcard", COLUMNS)
+def test_examples_belong_to_their_row(upcard: str) -> None:
+    counts = load_game("single-deck").shoe.counts
+    for kind, totals in ((Kind.HARD, range(5, 22)), (Kind.SOFT, range(13, 22))):
+        for total in totals:
+            hand = example(kind, str(total), counts, parse_value(upcard))
+            assert hand is not None
+            assert (hand.total, hand.is_soft) == (total, kind is Kind.SOFT)
+            assert not hand.is_pair
+            assert not hand.is_blackjack
+
+
+def test_the_page_loads_only_files_that_are_there(client: Client) -> None:
+    page = client.get("/?game=six-deck").text
+    for part in page.split('="/')[1:]:
+        path = "/" + part.partition('"')[0]
+        if path.startswith(("/static/", "/chart.css")):
+            assert client.get(path).status_code == 200
+
+
+def test_what_is_vendored_has_its_licence() -> None:
+    static = Path(controls.__file__).parent / "static"
+    assert (static / "htmx-LICENSE.txt").exists()
+    config: Any = (static.parents[1] / "templates" / "page.html").read_text("utf-8")
+    settings = json.loads(
+        config.partition("content='{")[2].join(["{", ""]).partition("}'")[0] + "}"
+    )
+    assert (settings["allowEval"], settings["selfRequestsOnly"]) == (False, True)
