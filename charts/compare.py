@@ -10,7 +10,7 @@ from charts.numbers import percent
 from charts.pages import merged
 from charts.spoken import upcards
 from charts.tables import NOTHING
-from solver.cards import UPCARD_ORDER, VALUES
+from solver.cards import UPCARD_ORDER, VALUES, parse_value
 from solver.chart import Chart, Code, Kind, Row
 from solver.games import Game
 from solver.solution import UpcardResult
@@ -89,7 +89,11 @@ def mark(page: Page, base: Page) -> Page:
     """
     found = {(each.kind, each.hand, each.upcard) for each in differences(base, page)}
     sections = tuple(_marked(page.by, section, found) for section in page.sections)
-    marked = replace(page, sections=sections)
+    attack = page.attack
+    if attack is not None:
+        apart = frozenset(map(parse_value, attack_differences(base, page)))
+        attack = replace(attack, marked=apart)
+    marked = replace(page, sections=sections, attack=attack)
     return replace(marked, comparison=_comparison(marked, base))
 
 

@@ -107,11 +107,13 @@ class Section:
 class Attack:
     """The attack wager by upcard: whether to make it, and the EV of the round without and with it.
 
-    The two EVs are missing for a chart of the user's own, and all for an upcard not in the shoe.
+    Nothing is there for an upcard not in the shoe. ``marked`` are the upcards for which the
+    decision differs from the chart that this one is compared with.
     """
 
     decisions: Mapping[int, bool]
     evs: Mapping[int, tuple[float, float]]
+    marked: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

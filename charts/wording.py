@@ -94,8 +94,16 @@ def attack_rows(page: Page) -> list[list[str]]:
     attack = page.attack
     if attack is None:
         return []
-    decided = [attack.decisions.get(upcard) for upcard in UPCARD_ORDER]
-    rows = [["Attack", *({True: "Y", False: "N", None: "-"}[each] for each in decided)]]
+    letters = {True: "Y", False: "N", None: NOTHING}
+    rows = [
+        [
+            "Attack",
+            *(
+                letters[attack.decisions.get(upcard)] + "*" * (upcard in attack.marked)
+                for upcard in UPCARD_ORDER
+            ),
+        ]
+    ]
     if attack.evs:
         for place, name in ((1, "EV with"), (0, "without")):
             evs = [attack.evs.get(upcard) for upcard in UPCARD_ORDER]

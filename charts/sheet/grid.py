@@ -93,11 +93,14 @@ def _rows(section: Section, look: Look) -> Iterator[tuple[str, list[Face]]]:
 
 def attack_table(page: Page, look: Look) -> Table:
     """The attack by upcard, then the EVs of the round; no rows where the game has none."""
-    rows = [
-        (name, [Face(text, look.palette.of(text), bold=text in ("Y", "N")) for text in texts])
-        for name, *texts in attack_rows(page)
-    ]
+    rows = [(name, [_decided(text, look) for text in texts]) for name, *texts in attack_rows(page)]
     return attack_heading()[0], rows
+
+
+def _decided(text: str, look: Look) -> Face:
+    """A decision, with a star where it is marked, or an EV."""
+    bold = text[0] in ("Y", "N")
+    return Face(text, look.palette.of(text), ringed=text.endswith("*"), bold=bold)
 
 
 def attack_block(page: Page, look: Look, room: float) -> Block:

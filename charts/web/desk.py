@@ -74,7 +74,7 @@ class Limits:
     kept: int
 
 
-QUICK = Limits(workers=2, waiting=500, kept=2000)
+QUICK = Limits(workers=2, waiting=500, kept=500)
 SLOW = Limits(workers=max(2, (os.cpu_count() or 2) - 1), waiting=30, kept=60)
 """Two workers at least, so that a stored answer is read while another is worked out."""
 

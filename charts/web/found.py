@@ -68,23 +68,21 @@ class Found:
     async def look_up(self, *, hurry: bool) -> None:
         """Find everything; in a hurry, a board that takes its time is left for later."""
         board = asyncio.ensure_future(_board(self.desk, self.question))
+        board.add_done_callback(_seen)
         try:
             self.answer = await self._answer()
             await asyncio.wait({board}, timeout=_SOON if hurry else None)
-            if not board.done():
-                board.cancel()
-                self.waiting = True
-                return
-            self.board = board.result()
-            await self._add_hands_behind()
+            self.waiting = not board.done()
+            if board.done():
+                self.board = board.result()
+                await self._add_hands_behind()
         except NotNow as error:
-            board.cancel()
             self.later = error.seconds
             self.faults.append(Fault("", str(error)))
         except UpcardError as error:
-            if not board.done():
-                board.cancel()
             self.faults.append(self.question.blame(error))
+        finally:
+            board.cancel()
 
     async def _answer(self) -> AnswerView | None:
         question = self.question
@@ -120,6 +118,12 @@ class Found:
             return
         behind = behind_view(chart, hands, parse_value(question.upcard), link_of(question))
         self.answer.behind = behind
+
+
+def _seen(board: asyncio.Future[Board]) -> None:
+    """Take note of an error of a board that nobody waits for any more."""
+    if not board.cancelled():
+        board.exception()
 
 
 async def _board(desk: Desk, question: Question) -> Board:

@@ -83,7 +83,7 @@ class Guard:
         try:
             await self._app({**scope, "method": _read_as(scope)}, receive, send_with_headers)
         except Exception:
-            _log.exception("%s could not be answered", path)
+            _log.exception("%r could not be answered", path)
             if started:
                 raise
             answer = refusal(path, 500, [Fault("", "something is wrong with the server")])

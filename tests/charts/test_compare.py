@@ -14,10 +14,11 @@ import pytest
 
 from charts.command import BAD_INPUT, GOOD, run
 from charts.compare import Difference, attack_differences, differences, ev_elsewhere, mark, name
-from charts.model import By, Page
+from charts.model import COLUMNS, By, Page
 from charts.pages import page_by_totals
 from charts.render import Format, rendered
 from charts.report.compare import Comparison, as_json, as_text
+from charts.wording import attack_rows
 from solver.chart import Chart, Code, Kind, Row
 from solver.games import Game, load_game
 from solver.totals import chart_of
@@ -129,6 +130,11 @@ def test_the_attack(attack_game: Game) -> None:
     assert attack_differences(one, two) == ("9", "A")
     assert "; the attack differs against 9 and ace; " in mark(two, one).comparison
     assert attack_differences(one, page("six-deck")) == ()
+    starred = dict(zip(COLUMNS, attack_rows(mark(two, one))[0][1:], strict=True))
+    assert {upcard: text for upcard, text in starred.items() if "*" in text} == {
+        "9": "Y*",
+        "A": "Y*",
+    }
 
 
 def test_of_two_cards_the_best_play_counts() -> None:
