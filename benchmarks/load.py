@@ -26,6 +26,7 @@ from time import perf_counter
 from urllib.parse import urlencode, urlsplit
 
 from bench import _processor, _yardstick
+
 from solver import load_game, query
 from solver.cards import VALUES
 

@@ -173,7 +173,9 @@ def ev_elsewhere(game: Game, best: Chart, rows: Sequence[Row], attack: Mapping[i
 
     here = {(row.kind, row.label): row.codes for row in best.rows}
     played = [
-        replace(
+        row
+        if row.kind is Kind.RESCUE
+        else replace(
             row, codes=tuple(map(_filled, row.codes, here.get((row.kind, row.label), row.codes)))
         )
         for row in rows

@@ -3,12 +3,12 @@
 A player first asks whether to surrender, then whether to split a pair, then whether to double, and
 only then whether to hit. Each question gets a part of the chart of its own, and a code is taken
 apart letter by letter: ``Rh`` says R under surrender and H under hit or stand. A dash says that
-the question is not answered there: go on to the next part.
+the hand is decided in another part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from charts.model import EMPTY, By, Cell, Line, Page, Section
@@ -48,12 +48,21 @@ def _sections(sections: tuple[Section, ...]) -> Iterator[Section]:
 
 
 def _part(title: str, sections: list[Section], taken: Callable[[Cell], Cell]) -> Iterator[Section]:
-    """What one question takes of the cells, without the rows that it takes nothing of."""
+    """What one question takes of the cells, without the rows that it takes nothing of.
+
+    Rows are merged before those are left out: what is between two rows keeps them apart.
+    """
     for section in sections:
-        rows = (Line(line.hand, line.name, tuple(map(taken, line.cells))) for line in section.lines)
-        lines = tuple(line for line in rows if set(line.codes) != {NOTHING})
+        rows = tuple(
+            Line(line.hand, line.name, tuple(map(taken, line.cells))) for line in section.lines
+        )
+        lines = _filled(rows)
         if lines:
-            yield Section(section.kind, title, lines, tuple(merged(lines, section.kind)))
+            yield Section(section.kind, title, lines, _filled(merged(rows, section.kind)))
+
+
+def _filled(lines: Iterable[Line]) -> tuple[Line, ...]:
+    return tuple(line for line in lines if set(line.codes) != {NOTHING})
 
 
 def _surrendered(cell: Cell) -> Cell:

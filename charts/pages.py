@@ -78,7 +78,7 @@ _TITLES = {Kind.HARD: "Hard", Kind.SOFT: "Soft", Kind.PAIR: "Pair", Kind.RESCUE:
 
 
 def _sections(chart: Chart, counts: Sequence[int]) -> Iterator[Section]:
-    """Rows by kind; an upcard that the shoe does not hold has no codes."""
+    """Rows by kind; what the shoe does not hold has no codes."""
     for kind, title in _TITLES.items():
         rows = sorted((row for row in chart.rows if row.kind is kind), key=_order)
         lines = tuple(_line(row, chart.values, counts) for row in rows)
@@ -95,8 +95,16 @@ def _line(
         cell = Cell(code.value)
         if known:
             cell = Cell(code.value, known.ev, known.margin, known.second)
-        cells.append(cell if counts[upcard] else EMPTY)
+        cells.append(cell if _can_be_held(row, upcard, counts) else EMPTY)
     return Line(row.label, _name(row.kind, row.label), tuple(cells))
+
+
+def _can_be_held(row: Row, upcard: int, counts: Sequence[int]) -> bool:
+    """Whether the shoe holds the upcard and, beside it, the two cards of a pair."""
+    if row.kind is not Kind.PAIR:
+        return counts[upcard] > 0
+    pair = VALUES.index(row.label)
+    return counts[upcard] > 0 and counts[pair] >= 2 + (pair == upcard)
 
 
 def _order(row: Row) -> tuple[bool, int]:

@@ -38,7 +38,7 @@ def key_items(page: Page) -> list[tuple[str, str]]:
     else:
         codes = sorted(page.codes, key=lambda code: ("HSDPR".index(code[0]), code))
     items = [(code, meaning(code)) for code in codes]
-    return [*items, (NOTHING, "go on to the next part")] if page.ordered else items
+    return [*items, (NOTHING, "decided in another part")] if page.ordered else items
 
 
 def key(page: Page) -> str:

@@ -71,7 +71,8 @@ class CellValues:
     evs
         EV of each action per unit staked, at the moment of the decision (given no dealer blackjack
         where the dealer has looked for it before), over the hands that may follow the first letter
-        of the code; an action is there if all of them may take it. The chart's comes first.
+        of the code, each weighted by how likely it is then; an action is there if all of them may
+        take it. The chart's comes first.
     """
 
     chance: float

@@ -52,8 +52,8 @@ class Control:
         Value and words of each choice; none where the value is typed.
     value
         The value now.
-    changed
-        Whether it differs from the named game.
+    changed, wrong
+        Whether it differs from the named game; whether it is none that the rule may take.
     """
 
     name: str
@@ -61,6 +61,7 @@ class Control:
     choices: tuple[tuple[str, str], ...]
     value: str
     changed: bool
+    wrong: bool = False
 
 
 def controls(game: Game) -> list[Control]:

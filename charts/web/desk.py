@@ -110,6 +110,10 @@ class Lane:
         """Whether something is being worked out, even if nobody waits for it any more."""
         return bool(self._jobs)
 
+    def knows(self, key: Hashable) -> bool:
+        """Whether the answer is in memory."""
+        return key in self._kept
+
     async def ask(self, key: Hashable, work: Callable[[], _T]) -> _T:
         """The answer to a question, from memory or worked out in a thread.
 
@@ -236,6 +240,13 @@ class Desk:
             return page_by_cards(game, await self.solution(game))
         solution, chart = await asyncio.gather(self.solution(game), self.chart(game))
         return page_by_totals(game, chart, solution.insurance)
+
+    def knows_board(self, question: Question) -> bool:
+        """Whether everything about the game of a question is in memory."""
+        game = question.game()
+        keys = {("solution", game, Strategy.CDZ), ("solution", game, Strategy(question.strategy))}
+        charts = {("chart", game)} if question.by is By.TOTALS else set()
+        return all(map(self.slow.knows, keys | charts))
 
     async def answer(self, question: Question) -> Answer:
         """The actions of the hand that is asked for; errors as of `Lane.ask`."""

@@ -14,13 +14,10 @@ from charts.shorthand import shorthand
 from charts.web.address import Fault, Question
 from charts.web.answers import AnswerView, answer_view, behind_view
 from charts.web.desk import Desk, NotNow
-from charts.web.view import Board, View, board_of, link_of, view_of
+from charts.web.view import OF_A_HAND, Board, View, board_of, link_of, view_of
 from solver.cards import Hand, parse_value
 from solver.chart import Kind
 from solver.errors import ShoeRunsOut, UpcardError
-
-_SOON = 0.05
-"""Seconds that a page in a hurry waits for its board; one that is known is there by then."""
 
 
 @dataclass(slots=True)
@@ -50,7 +47,7 @@ class Found:
     @property
     def status(self) -> int:
         """The HTTP status of the page."""
-        if self.later:
+        if self.later and self.faults:
             return 503
         return 422 if self.faults else 200
 
@@ -66,23 +63,25 @@ class Found:
         )
 
     async def look_up(self, *, hurry: bool) -> None:
-        """Find everything; in a hurry, a board that takes its time is left for later."""
-        board = asyncio.ensure_future(_board(self.desk, self.question))
-        board.add_done_callback(_seen)
+        """Find everything; in a hurry, a board that is not known is left for later.
+
+        Nothing is looked up while the table itself is not right.
+        """
+        if any(fault.field not in OF_A_HAND for fault in self.faults):
+            return
+        self.answer = await self._answer()
+        self.waiting = hurry and not self.desk.knows_board(self.question)
+        if self.waiting:
+            return
         try:
-            self.answer = await self._answer()
-            await asyncio.wait({board}, timeout=_SOON if hurry else None)
-            self.waiting = not board.done()
-            if board.done():
-                self.board = board.result()
-                await self._add_hands_behind()
-        except NotNow as error:
-            self.later = error.seconds
-            self.faults.append(Fault("", str(error)))
+            self.board = await _board(self.desk, self.question)
+            await self._add_hands_behind()
         except UpcardError as error:
             self.faults.append(self.question.blame(error))
-        finally:
-            board.cancel()
+        except NotNow as error:
+            self.later, self.waiting = error.seconds, True
+            if self.answer is None:
+                self.faults.append(Fault("", str(error)))
 
     async def _answer(self) -> AnswerView | None:
         question = self.question
@@ -94,7 +93,11 @@ class Found:
         try:
             answer = await self.desk.answer(question)
         except UpcardError as error:
-            self.faults.append(question.blame(error, of_hand=True))
+            self.faults.append(Fault("ask", question.blame(error, of_hand=True).message))
+            return None
+        except NotNow as error:
+            self.later = error.seconds
+            self.faults.append(Fault("ask", str(error)))
             return None
         return answer_view(question.game(), question, answer, link)
 
@@ -118,12 +121,6 @@ class Found:
             return
         behind = behind_view(chart, hands, parse_value(question.upcard), link_of(question))
         self.answer.behind = behind
-
-
-def _seen(board: asyncio.Future[Board]) -> None:
-    """Take note of an error of a board that nobody waits for any more."""
-    if not board.cancelled():
-        board.exception()
 
 
 async def _board(desk: Desk, question: Question) -> Board:

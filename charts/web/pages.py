@@ -25,13 +25,13 @@ from charts.web.address import Fault, Question, faults_of
 from charts.web.api import AtDesk, refuse_repeats
 from charts.web.found import Found
 from charts.web.refusals import Refused
+from charts.web.view import OF_A_HAND
 from solver.errors import UpcardError
 
 router = APIRouter(include_in_schema=False)
 
 _AGAINST = re.compile(r"\s*(?:vs?\.?|against)\s*", re.IGNORECASE)
 _HOW_TO_ASK = "write your cards, v, the dealer's card: T6 v T"
-_OF_A_HAND = ("hand", "upcard", "after_split", "pair")
 _OF_ANY_GAME = ("game", "strategy", "by", "hand", "upcard")
 _TYPES = {
     Format.MARKDOWN: "text/markdown; charset=utf-8",
@@ -66,14 +66,14 @@ class DrawnQuestion(Question):
         return Look(palette, self.heat, self.paper)
 
 
-@router.get("/", response_class=HTMLResponse)
+@router.get("/", response_class=HTMLResponse, dependencies=[Depends(refuse_repeats)])
 async def page(request: Request) -> Response:
     """The page for the question in the address."""
     typed = {name: text.strip() for name, text in request.query_params.items()}
     question, faults = read(typed)
     by_script = "hx-request" in request.headers
-    for_board = request.headers.get("hx-target") == "board"
-    hurry = by_script and not for_board and "hx-history-restore-request" not in request.headers
+    hurry = by_script and request.headers.get("hx-target") != "board"
+    restored = "hx-history-restore-request" in request.headers
     here = f"/?{question.canonical()}"
     if not faults and not by_script and _is_roundabout(request, question):
         return RedirectResponse(here, 303)
@@ -81,7 +81,7 @@ async def page(request: Request) -> Response:
     await found.look_up(hurry=hurry)
     content = templates().get_template("page.html").render(view=found.view(typed))
     headers = {"Vary": "HX-Request, HX-Target"}
-    if hurry and not faults:
+    if hurry and not restored and not faults:
         headers["HX-Push-Url"] = here
     if found.later:
         headers["Retry-After"] = str(found.later)
@@ -101,10 +101,13 @@ async def download(
     """The chart in a format, as a file."""
     try:
         drawn = await desk.page(question.game(), question.by)
-        work = partial(rendered, form, [drawn], question.look)
-        answer = await desk.slow.ask(("drawn", form, question), work)
     except UpcardError as error:
         raise Refused([question.blame(error)]) from None
+    work = partial(rendered, form, [drawn], question.look)
+    try:
+        answer = await desk.slow.ask(("drawn", form, question), work)
+    except UpcardError as error:
+        raise Refused([Fault("paper", str(error))]) from None
     name = f"{drawn.game}-{drawn.digest}.{_ENDINGS.get(form, form.value)}"
     return Response(
         answer,
@@ -138,18 +141,25 @@ def read(typed: Mapping[str, str]) -> tuple[Question, list[Fault]]:
     was, asked = fields.pop("was", ""), fields.pop("ask", "")
     if was and was != fields.get("game"):
         fields = {name: text for name, text in fields.items() if name in _OF_ANY_GAME}
-    if asked:
-        fields = {name: text for name, text in fields.items() if name not in _OF_A_HAND}
+    hand = {name: fields[name] for name in ("hand", "upcard") if fields.get(name)}
+    if asked and asked != " v ".join(hand.values()):
         parts = _AGAINST.split(asked)
         if len(parts) == 2 and all(parts):
+            fields = {name: text for name, text in fields.items() if name not in OF_A_HAND}
             fields["hand"], fields["upcard"] = parts
         else:
             faults.append(Fault("ask", _HOW_TO_ASK))
+    elif len(hand) == 1:
+        faults.append(Fault("ask", _HOW_TO_ASK))
     try:
         return Question.model_validate(fields), faults
     except ValidationError as error:
-        faults += faults_of(error.errors())
+        faults += [
+            Fault("ask", message) if asked and field in OF_A_HAND else Fault(field, message)
+            for field, message in faults_of(error.errors())
+        ]
     wrong = {fault.field for fault in faults}
+    wrong |= {*OF_A_HAND} if "ask" in wrong else set()
     try:
         left = {name: text for name, text in fields.items() if name not in wrong}
         return Question.model_validate(left), faults

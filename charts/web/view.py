@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from urllib.parse import quote, urlencode
 
-from charts.look import PLAIN, Look
+from charts.look import PLAIN, Look, Paper
 from charts.model import By, Line, Page, Section
 from charts.report.solve import insurance_lines, round_line
 from charts.shorthand import shorthand
@@ -26,6 +26,8 @@ STRATEGIES = (
     (Strategy.CDP, "by the hands made (cdp)"),
     (Strategy.TOTALS, "by the chart (totals)"),
 )
+OF_A_HAND = ("ask", "hand", "upcard", "after_split", "pair")
+"""Fields of the hand that is asked for; all others are of the table."""
 _NAMES = dict(
     zip(
         "A23456789T",
@@ -33,6 +35,12 @@ _NAMES = dict(
         strict=True,
     )
 )
+_LABELS = {
+    "game": "Game",
+    "shoe": "Shoe",
+    "removed": "Cards removed",
+    "strategy": "Play after a split",
+}
 _DOWNLOADS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("PDF on A4", "pdf", {}),
     ("PDF on US Letter", "pdf", {"paper": "letter"}),
@@ -79,11 +87,10 @@ class View:
     ----------
     typed
         What stands in the fields that are typed into: ``shoe``, ``removed``, ``ask``.
-    carried, asked
-        Name and value of the fields of the address: those of the table, which the form that asks
-        for a hand carries along, and those of the hand, which the form of the table carries along.
-    errors
-        Field and message of what was wrong.
+    carried
+        Name and value of what the form carries along unseen: the hand as it is.
+    errors, ask_errors
+        What was wrong with the table, and with the hand: the field by its label, and a message.
     answer, board
         None where there is nothing to show; ``waiting`` if the board is asked for separately.
     here
@@ -100,11 +107,11 @@ class View:
     full_shoe: str
     typed: Mapping[str, str]
     carried: Sequence[tuple[str, str]]
-    asked: Sequence[tuple[str, str]]
     shoe: Sequence[Rank]
     refill: str
     here: str
     errors: Sequence[tuple[str, str]]
+    ask_errors: Sequence[str]
     answer: AnswerView | None
     board: Board | None
     waiting: bool
@@ -113,6 +120,11 @@ class View:
     def rules_changed(self) -> int:
         """Number of rules that differ from the named game."""
         return sum(control.changed for control in self.controls)
+
+    @property
+    def rules_open(self) -> bool:
+        """Whether the rules are shown from the start."""
+        return any(control.changed or control.wrong for control in self.controls)
 
     @property
     def cards_left(self) -> int:
@@ -137,8 +149,16 @@ def view_of(
     """Put the page together."""
     game, link = question.game(), link_of(question)
     fields = dict(question.fields())
-    asked = {name: fields.pop(name, "") for name in ("hand", "upcard", "after_split", "pair")}
-    against = f"{asked['hand']} v {asked['upcard']}" if asked["hand"] else ""
+    carried = [(name, fields[name]) for name in ("by", *OF_A_HAND) if name in fields]
+    against = " v ".join(fields[name] for name in ("hand", "upcard") if name in fields)
+    wrong = {field for field, _ in errors}
+    rules = [
+        each
+        if each.name not in wrong
+        else replace(each, value=typed.get(each.name, ""), wrong=True)
+        for each in controls(game)
+    ]
+    labels = {each.name: each.label for each in rules} | _LABELS
     return View(
         title=game.title,
         rules=shorthand(game),
@@ -146,15 +166,19 @@ def view_of(
         games=_games(),
         strategy=question.strategy,
         strategies=STRATEGIES,
-        controls=controls(game),
+        controls=rules,
         full_shoe=str(game.shoe.pack),
         typed={"shoe": question.shoe, "removed": question.removed, "ask": against} | dict(typed),
-        carried=list(fields.items()),
-        asked=[(name, value) for name, value in asked.items() if value],
+        carried=carried,
         shoe=_shoe(game, link),
         refill=link(removed=""),
         here=link(),
-        errors=errors,
+        errors=[
+            (labels.get(field, field), message)
+            for field, message in errors
+            if field not in OF_A_HAND
+        ],
+        ask_errors=[message for field, message in errors if field in OF_A_HAND],
         answer=answer,
         board=board,
         waiting=waiting,
@@ -205,7 +229,11 @@ def board_of(question: Question, solution: Solution, page: Page, plot: str) -> B
         plot,
         leads_to,
         link(by=By.TOTALS if page.by is By.CARDS else By.CARDS),
-        [(name, _download(question, form, more)) for name, form, more in _DOWNLOADS],
+        [
+            (name, _download(question, form, more))
+            for name, form, more in _DOWNLOADS
+            if page.by is By.TOTALS or more.get("paper") != Paper.WALLET
+        ],
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from charts.model import EMPTY, By, Cell, Line, Page, Section
+from charts.model import COLUMNS, EMPTY, By, Cell, Line, Page, Section
 from charts.order import decision_order
 from charts.pages import page_by_cards, page_by_totals
 from solver.chart import Chart, Kind
@@ -122,3 +122,23 @@ def test_two_cards_have_no_such_order(attack_game: Game, solution: Solution) -> 
     assert by_cards.by is By.CARDS
     with pytest.raises(UpcardError, match="only a chart by totals"):
         decision_order(by_cards)
+
+
+EARLY = ["surrender=early", "dealer_hits_soft_17=true"]
+
+
+@pytest.mark.parametrize("rules", [[], EARLY])
+def test_merged_rows_speak_for_no_row_between_them(rules: list[str]) -> None:
+    """Hard 9 to 11 against an ace are not surrendered, though 8 and 12 are."""
+    game = load_game("single-deck").change(rules=rules)
+    ordered = decision_order(page_by_totals(game, best_chart(game), None))
+    for section in ordered.sections:
+        spoken_for = [label for line in section.merged for label in labels(section.kind, line.hand)]
+        assert spoken_for == [line.hand for line in section.lines], section.title
+
+
+def labels(kind: Kind, hand: str) -> list[str]:
+    """The rows that a merged row stands for."""
+    first, _, last = hand.partition("-")
+    order = COLUMNS if kind is Kind.PAIR else [str(total) for total in range(4, 22)]
+    return list(order[order.index(first) : order.index(last or first) + 1])

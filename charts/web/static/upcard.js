@@ -1,5 +1,5 @@
-// What the page does beyond links and forms: arrow keys in the chart, answers said aloud, and what
-// is said where there is no answer.
+// What the page does beyond links and forms: arrow keys in the chart, cards taken out fast, drafts
+// kept, answers said aloud, and what is said where there is no answer.
 "use strict";
 
 // One cell of each chart is in the order of the tab key; the arrow keys go from cell to cell.
@@ -43,6 +43,7 @@ function remember(event) {
 
 function settle() {
   arrangeTabs(document);
+  restoreDraft();
   if (chosen) {
     for (const link of document.querySelectorAll("table.chart td a")) {
       if (link.getAttribute("aria-label").startsWith(chosen + ":")) {
@@ -50,8 +51,48 @@ function settle() {
         break;
       }
     }
+    showAnswer();
   }
   announce();
+}
+
+function showAnswer() {
+  const answer = document.querySelector("#answer");
+  const { top, bottom } = answer.getBoundingClientRect();
+  if (bottom < 80 || top > window.innerHeight - 80) answer.scrollIntoView();
+}
+
+// What is being typed is kept when the page is put in place anew meanwhile.
+let draft = null;
+
+function keepDraft(sent) {
+  const field = document.activeElement;
+  const typed = field.matches("input[id]") && field.value !== field.defaultValue;
+  draft = typed && sent[field.name] !== field.value ? { id: field.id, value: field.value } : null;
+}
+
+function restoreDraft() {
+  const field = draft && document.getElementById(draft.id);
+  if (field) field.value = draft.value;
+  draft = null;
+}
+
+// Cards go out of the shoe and back as fast as one can click: the form gathers them.
+function stepCard(event) {
+  const link = event.target.closest("a[data-remove], a[data-back]");
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const field = document.querySelector("#removed");
+  const { remove, back } = link.dataset;
+  field.value = remove ? field.value + remove : withoutLast(field.value, back);
+  htmx.trigger("#table", "submit");
+}
+
+function withoutLast(cards, card) {
+  const ranks = card === "T" ? "10|[TJQK]" : card;
+  const found = [...cards.matchAll(new RegExp(`(?:${ranks})[cdhs]?`, "gi"))].pop();
+  return found ? cards.slice(0, found.index) + cards.slice(found.index + found[0].length) : cards;
 }
 
 // An answer that is no page, or none at all, leaves the page as it is and is said below it.
@@ -61,10 +102,15 @@ function complain(text) {
   trouble.hidden = !text;
 }
 
+// The browser would keep in view what is about to go: the page stays where it was scrolled to.
+let scrolled = 0;
+
 function beforeSwap(event) {
+  scrolled = window.scrollY;
   const answer = event.detail.xhr.responseText;
   const isPage = answer.includes('id="page"');
   event.detail.shouldSwap = isPage;
+  keepDraft(event.detail.requestConfig.parameters);
   complain(isPage ? "" : answer.slice(0, 300) || "The server gave no answer.");
 }
 
@@ -75,7 +121,7 @@ function announce() {
     .map((name) => document.querySelector(name))
     .filter(Boolean)
     .map((found) => found.textContent.trim())
-    .join(". ");
+    .join(" ");
   if (said !== null && text !== said) document.querySelector("#live").textContent = text;
   said = text;
 }
@@ -84,8 +130,11 @@ document.addEventListener("DOMContentLoaded", () => {
   arrangeTabs(document);
   announce();
   document.body.addEventListener("keydown", moveInChart);
+  document.addEventListener("click", stepCard, true);
+  window.addEventListener("popstate", () => htmx.trigger("#table", "htmx:abort"));
   document.body.addEventListener("htmx:beforeRequest", remember);
   document.body.addEventListener("htmx:afterSettle", settle);
   document.body.addEventListener("htmx:beforeSwap", beforeSwap);
+  document.body.addEventListener("htmx:afterSwap", () => window.scrollTo(0, scrolled));
   document.body.addEventListener("htmx:sendError", () => complain("The server cannot be reached."));
 });

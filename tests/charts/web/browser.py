@@ -70,6 +70,10 @@ def served(store: Path) -> Iterator[str]:
     thread.join()
 
 
+_SUPERSEDED = ("htmx:sendAbort", "htmx:afterRequest")
+"""What htmx says of a request that a later one took the place of."""
+
+
 class Visit:
     """A page that is looked at, and what it must not do meanwhile."""
 
@@ -88,9 +92,13 @@ class Visit:
         if message.type in ("error", "warning"):
             self.complaints.append(message.text)
 
+    def go(self, path: str) -> None:
+        """Go to a page."""
+        self.page.goto(self._address + path)
+
     def open(self, path: str = "/") -> Page:
         """Go to a page and wait until it is whole."""
-        self.page.goto(self._address + path)
+        self.go(path)
         self.page.wait_for_selector("#round")
         return self.page
 
@@ -99,6 +107,8 @@ class Visit:
         self._context.close()
         elsewhere = [url for url in self.requested if not url.startswith((self._address, "data:"))]
         unexpected = [
-            text for text in self.complaints if not any(part in text for part in expected)
+            text
+            for text in self.complaints
+            if not any(part in text for part in (*_SUPERSEDED, *expected))
         ]
         assert not elsewhere + unexpected, f"{elsewhere}, {unexpected}"

@@ -49,10 +49,9 @@ class Client:
     def get(self, address: str, **headers: str) -> httpx.Response:
         return self.send("GET", address, **headers)
 
-    def send(self, method: str, address: str, body: bytes = b"", **headers: str) -> httpx.Response:
+    def send(self, method: str, address: str, **headers: str) -> httpx.Response:
         named = {name.replace("_", "-"): text for name, text in headers.items()}
-        request = self._http.request(method, address, content=body, headers=named)
-        return self._runner.run(request)
+        return self._runner.run(self._http.request(method, address, headers=named))
 
 
 class HandMade(NoStore):

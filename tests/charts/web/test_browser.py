@@ -189,6 +189,58 @@ def test_the_keyboard_alone(visit: Visitor) -> None:
     assert "42 against 3" in page.locator("#live").inner_text()
 
 
+def test_what_is_done_fast_is_all_done(visit: Visitor) -> None:
+    page = visit().open("/?game=single-deck")
+    page.evaluate(
+        "for (let times = 0; times < 3; times++) document.querySelector('#minus-5').click()"
+    )
+    page.evaluate("document.querySelector('#minus-T').click()")
+    page.wait_for_selector("table.shoe caption:has-text('48 cards, 4 removed')")
+    page.evaluate("document.querySelector('#plus-5').click()")
+    page.evaluate("document.querySelector('#plus-5').click()")
+    page.wait_for_selector("table.shoe caption:has-text('50 cards, 2 removed')")
+    page.fill("#removed", "6")
+    page.fill("#ask", "T6 v T")
+    page.press("#ask", "Enter")
+    page.wait_for_selector("h2:text-is('T6 against T')")
+    page.wait_for_selector("#round")
+    assert page.url.endswith("/?game=single-deck&removed=6&hand=T6&upcard=T")
+    assert "51 cards, 1 removed" in page.locator("table.shoe caption").inner_text()
+
+
+def test_a_cell_is_chosen_and_nothing_moves(visit: Visitor) -> None:
+    page = visit(viewport={"width": 1200, "height": 800}).open("/?game=six-deck")
+    cell = page.get_by_role("link", name=re.compile("^16 against T:"))
+    cell.scroll_into_view_if_needed()
+    before = page.evaluate("window.scrollY")
+    cell.click()
+    page.wait_for_selector("h2:text-is('T6 against T')")
+    assert before > 0
+    assert abs(page.evaluate("window.scrollY") - before) < 50
+
+
+def test_on_a_phone_the_answer_comes_into_view(visit: Visitor) -> None:
+    page = visit(viewport={"width": 375, "height": 740}).open("/?game=six-deck")
+    page.get_by_role("link", name=re.compile("^16 against T:")).click()
+    page.wait_for_selector("h2:text-is('T6 against T')")
+    page.wait_for_function(
+        "() => { const box = document.querySelector('#best').getBoundingClientRect();"
+        " return box.top >= 0 && box.bottom <= window.innerHeight; }"
+    )
+
+
+def test_back_takes_hand_and_shoe_back(visit: Visitor) -> None:
+    page = visit().open("/?game=single-deck")
+    ask(page, "T6 v T")
+    remove(page, "7")
+    remove(page, "7")
+    page.go_back()
+    page.wait_for_selector("table.shoe caption:has-text('51 cards, 1 removed')")
+    assert page.url.endswith("removed=7&hand=T6&upcard=T")
+    page.go_forward()
+    page.wait_for_selector("table.shoe caption:has-text('50 cards, 2 removed')")
+
+
 def test_a_phone(visit: Visitor) -> None:
     page = visit(viewport={"width": 360, "height": 740}).open(
         "/?game=double-attack&hand=T6&upcard=T"
@@ -205,15 +257,22 @@ def test_what_is_wrong_is_said_where_it_is_wrong(visit: Visitor) -> None:
     page.press("#removed", "Enter")
     alert = page.get_by_role("alert")
     alert.wait_for()
-    assert "removed: the shoe 1x52 holds 4 of 5, not 5" in alert.inner_text()
+    assert "Cards removed: the shoe 1x52 holds 4 of 5, not 5" in alert.inner_text()
     assert page.input_value("#removed") == "5,5,5,5,5"
     page.fill("#removed", "5")
     page.press("#removed", "Enter")
     page.wait_for_selector("table.shoe caption:has-text('51 cards, 1 removed')")
     page.fill("#ask", "sixteen")
     page.press("#ask", "Enter")
-    alert.wait_for()
-    assert "T6 v T" in alert.inner_text()
+    page.wait_for_selector("#answer [role=alert]")
+    assert "T6 v T" in page.locator("#answer [role=alert]").inner_text()
+    assert page.input_value("#ask") == "sixteen"
+    page.click("summary")
+    page.fill("#blackjack_pays", "much")
+    page.press("#blackjack_pays", "Enter")
+    page.wait_for_selector("#table [role=alert]:has-text('Blackjack pays')")
+    assert page.input_value("#blackjack_pays") == "much"
+    assert page.locator("#round").count() == 0
 
 
 @pytest.mark.complains("net::ERR_FAILED", "htmx:")
@@ -260,7 +319,9 @@ PLACES = {
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("place", PLACES)
 def test_accessibility(visit: Visitor, place: str, scheme: str) -> None:
-    page = visit(color_scheme=scheme).open(PLACES[place])
+    visited = visit(color_scheme=scheme)
+    page = visited.page
+    visited.go(PLACES[place])
     for details in page.locator("details").all():
         details.evaluate("each => { each.open = true; }")
     page.evaluate(AXE.read_text("utf-8"))

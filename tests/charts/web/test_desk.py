@@ -263,8 +263,10 @@ def test_everything_about_a_game_comes_of_one_solution_and_one_chart() -> None:
         store = HandMade()
         desk = Desk(store)
         asked = [desk.page(GAME) for _ in range(20)] + [desk.page(GAME, By.CARDS)]
-        pages = await asyncio.gather(*asked, desk.solution(GAME), desk.chart(GAME))
-        assert [pages[0].by, pages[20].by] == [By.TOTALS, By.CARDS]
+        pages, *_ = await asyncio.gather(
+            asyncio.gather(*asked), desk.solution(GAME), desk.chart(GAME)
+        )
+        assert [page.by for page in pages] == [By.TOTALS] * 20 + [By.CARDS]
         assert store.asked == {"solution": 1, "chart": 1}
         await desk.solution(GAME, "cdp")
         await desk.solution(GAME.change(removed="5"))

@@ -60,7 +60,7 @@ def got(address: str, path: str) -> tuple[int, bytes, dict[str, str]]:
 
 def test_it_serves_until_it_is_interrupted(tmp_path: Path) -> None:
     with served(tmp_path) as (address, process):
-        status, body, headers = got(address, "/api/chart?game=side-bets-single")
+        status, body, headers = got(address, "/api/splits?game=side-bets-single")
         assert (status, body[:8]) == (200, b'{"game":')
         assert "server" not in headers
         assert got(address, "/api/ev?game=six-deck&hand=T6&upcard=T")[0] == 200

@@ -22,12 +22,12 @@ def answers(number: int) -> list[Any]:
     """What one of the threads asks: a whole game, and hands in shoes of its own."""
     strategy = ("cdz-", "cdp")[number % 2]
     found: list[Any] = []
-    for name in ("double-attack", "six-deck-h17", "single-deck"):
+    for name in ("double-attack", "single-deck"):
         game = load_game(name).change(removed="9" * (number % 4))
         found += [query(game, hand, "2T"[number % 2], strategy).to_json() for hand in HANDS]
         found.append(query(game, "88", "T", strategy, after_split=2).to_json())
     found.append(solve(game, strategy).to_json())
-    if number < 2:
+    if number == 0:
         found.append(solve(game.change(rules={"max_hands": 1}), "totals").to_json())
     return found
 
