@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from charts.look import PLAIN, Look, Order, Paper
@@ -37,7 +38,8 @@ def page_of(store: NoStore, game: Game, by: By, given: Path | None = None) -> Pa
     solution = store.solution(game)
     if by is By.CARDS:
         return page_by_cards(game, solution)
-    return page_by_totals(game, played or store.chart(game), solution.insurance)
+    page = page_by_totals(game, played or store.chart(game), solution.insurance)
+    return replace(page, given=given.name) if given else page
 
 
 def given_chart(game: Game, path: Path) -> Chart:

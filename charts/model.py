@@ -130,6 +130,8 @@ class Page:
         Unconditional EV per unit of the bet by this chart, and by the best play by composition.
     digest
         Names the table: equal for equal rules, shoe, cells and attack.
+    given
+        Name of the file that the chart was read from; empty for the best chart.
     ordered
         Whether the chart is in the order of decisions, see `charts.order`.
     comparison
@@ -150,6 +152,7 @@ class Page:
     deviations: tuple[Deviation, ...]
     digest: str
     version: str = __version__
+    given: str = ""
     ordered: bool = False
     comparison: str = ""
 

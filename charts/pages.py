@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from charts.insurance import insurance_line
 from charts.model import COLUMNS, EMPTY, LETTERS, Attack, By, Cell, Line, Page, Section
-from charts.shorthand import shorthand
+from charts.shorthand import shorthand, title_of
 from solver.cards import ACE, UPCARD_ORDER, VALUES, Hand
 from solver.chart import CellValues, Chart, Kind, Row
 from solver.games import Game
@@ -32,7 +32,7 @@ def page_by_totals(game: Game, chart: Chart, insurance: InsuranceResult | None) 
     attack = Attack(chart.attack, chart.attack_evs) if chart.attack else None
     return Page(
         chart.game,
-        game.title,
+        title_of(game),
         shorthand(game),
         chart.shoe,
         By.TOTALS,
@@ -59,7 +59,7 @@ def page_by_cards(game: Game, solution: Solution) -> Page:
     attack = Attack(decisions, with_attack) if with_attack else None
     return Page(
         solution.game,
-        game.title,
+        title_of(game),
         shorthand(game),
         solution.shoe,
         By.CARDS,

@@ -52,6 +52,25 @@ def shorthand(game: Game) -> str:
     return ", ".join(filter(None, parts))
 
 
+def title_of(game: Game) -> str:
+    """The title of a game, with what was changed behind it: a title may name the old rules.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> title_of(load_game("six-deck").change(shoe="8d", rules=["surrender=late"]))
+    'Six decks, dealer stands on soft 17 (changed: 8x52, LS)'
+    >>> title_of(load_game("side-bets-six").change(rules=["surrender=none"]))
+    'Blackjack Side Bets, six decks (changed: no LS)'
+    """
+    if game.original is None:
+        return game.title
+    before, now = (shorthand(each).split(", ") for each in (game.original, game))
+    apart = [rule for rule in now if rule not in before]
+    apart = apart or [f"no {rule}" for rule in before if rule not in now]
+    return f"{game.title} (changed: {', '.join(apart)})" if apart else game.title
+
+
 def _splits(rules: Rules) -> list[str]:
     if rules.max_hands == 1:
         return ["no splits"]

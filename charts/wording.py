@@ -17,6 +17,8 @@ _ACTIONS = {"H": "hit", "S": "stand", "D": "double", "P": "split", "R": "surrend
 def heading(page: Page) -> str:
     """The first line of a chart."""
     what = "strategy by totals" if page.by is By.TOTALS else "every two cards, best play first"
+    if page.given:
+        what = f"the chart in {page.given}"
     return f"{page.title}: {what}"
 
 

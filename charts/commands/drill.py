@@ -55,14 +55,14 @@ def drill(
     from charts.drill import dealt, questions
     from charts.report import drill as report
     from charts.score import Score
-    from charts.shorthand import shorthand
+    from charts.shorthand import shorthand, title_of
 
     chosen = chosen_game(game, shoe, removed, changes)
     store = chosen_store(no_store)
     asked = questions(chosen, store.solution(chosen), store.chart(chosen))
     seed = random.randrange(1_000_000) if seed is None else seed
     talk = _Talk(aside=as_json)
-    talk.say(report.intro(chosen.title, shorthand(chosen), asked, hands))
+    talk.say(report.intro(title_of(chosen), shorthand(chosen), asked, hands))
     score = Score(tuple(_played(islice(dealt(asked, seed), hands), hands, talk)))
     if as_json:
         answer = report.as_json(score, chosen.name, str(chosen.shoe), seed)

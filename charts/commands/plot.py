@@ -28,9 +28,9 @@ def plot(
 ) -> None:
     """Draw the EV of the round by upcard as SVG."""
     from charts.plot import ev_plot
-    from charts.shorthand import shorthand
+    from charts.shorthand import shorthand, title_of
 
     chosen = chosen_game(game, shoe, removed, changes)
     check_target(out)
     solution = chosen_store(no_store).solution(chosen, strategy)
-    write(ev_plot(chosen.title, shorthand(chosen), solution), out)
+    write(ev_plot(title_of(chosen), shorthand(chosen), solution), out)

@@ -42,6 +42,8 @@ def render(page: Page) -> str:
 
 def _heading(page: Page) -> str:
     what = "strategy by totals" if page.by is By.TOTALS else "best play of every two cards"
+    if page.given:
+        what = f"the chart in {page.given}"
     return f"{page.title}: {what}, in words."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from charts.numbers import bare_percent, chance, percent
-from charts.shorthand import shorthand
+from charts.shorthand import shorthand, title_of
 from charts.tables import table, wrapped
 from solver.cards import VALUES
 from solver.games import Game
@@ -20,7 +20,7 @@ _DECIMALS = 4
 def as_text(game: Game, answer: Answer) -> str:
     """EV of every action, the best and by how much, what the dealer makes, and the units."""
     values = answer.values
-    title = f"{game.title}: {values.hand} against {VALUES[values.upcard]}"
+    title = f"{title_of(game)}: {values.hand} against {VALUES[values.upcard]}"
     if answer.after_split:
         title += f", in one of {answer.after_split} hands after splitting"
     parts = [

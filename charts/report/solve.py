@@ -6,7 +6,7 @@ from typing import Any
 
 from charts.insurance import even_money_line, insurance_line
 from charts.numbers import bare_percent, chance, percent
-from charts.shorthand import shorthand
+from charts.shorthand import shorthand, title_of
 from charts.tables import table, wrapped
 from solver.cards import VALUES
 from solver.games import Game
@@ -21,7 +21,7 @@ def as_text(game: Game, solution: Solution) -> str:
     heads += ["without attack", "with attack", "Attack"] if attacked else []
     caption = "Percent of the bet, dealer blackjack counted, insurance aside:"
     parts = [
-        f"{game.title}\n{wrapped(shorthand(game))}",
+        f"{title_of(game)}\n{wrapped(shorthand(game))}",
         wrapped(round_line(solution)),
         f"{caption}\n\n{table([heads, *rows])}",
         "\n".join(map(wrapped, insurance_lines(solution))),

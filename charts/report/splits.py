@@ -6,7 +6,7 @@ from typing import Any
 
 from charts.model import COLUMNS
 from charts.numbers import bare_percent
-from charts.shorthand import shorthand
+from charts.shorthand import shorthand, title_of
 from charts.tables import NOTHING, table, wrapped
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.games import Game
@@ -28,7 +28,7 @@ def as_text(game: Game, solution: Solution) -> str:
         f" class {solution.strategy}:"
     )
     body = table([["Pair", *COLUMNS], *rows]) if rows else "No pair may be split."
-    start = f"{game.title}\n{wrapped(shorthand(game))}"
+    start = f"{title_of(game)}\n{wrapped(shorthand(game))}"
     return f"{start}\n\n{wrapped(caption)}\n\n{body}\n"
 
 

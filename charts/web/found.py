@@ -10,7 +10,7 @@ from functools import partial
 
 from charts.compare import mark
 from charts.plot import ev_plot
-from charts.shorthand import shorthand
+from charts.shorthand import shorthand, title_of
 from charts.web.address import Fault, Question
 from charts.web.answers import AnswerView, answer_view, behind_view
 from charts.web.desk import Desk, NotNow
@@ -132,5 +132,5 @@ async def _board(desk: Desk, question: Question) -> Board:
     if game.shoe.removed:
         with suppress(ShoeRunsOut):
             page = mark(page, await desk.page(question.but(removed="").game(), question.by))
-    plot = ev_plot(game.title, shorthand(game), solution)
+    plot = ev_plot(title_of(game), shorthand(game), solution)
     return board_of(question, solution, page, plot)

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 from charts.look import PLAIN, Look, Paper
 from charts.model import By, Line, Page, Section
 from charts.report.solve import insurance_lines, round_line
-from charts.shorthand import shorthand
+from charts.shorthand import shorthand, title_of
 from charts.web.address import NEED_NO_ESCAPE, Question
 from charts.web.answers import AnswerView, Link
 from charts.web.controls import Control, controls
@@ -160,7 +160,7 @@ def view_of(
     ]
     labels = {each.name: each.label for each in rules} | _LABELS
     return View(
-        title=game.title,
+        title=title_of(game),
         rules=shorthand(game),
         game=game.name,
         games=_games(),

@@ -31,7 +31,7 @@ _KEYS = ("title", "base", "shoe", "note", "rules", "sources")
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A shoe and the rules it is played by.
+    """A shoe and the rules it is played by; ``original`` is the game before it was changed.
 
     Examples
     --------
@@ -46,6 +46,7 @@ class Game:
     rules: Rules
     note: str = ""
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
+    original: Game | None = field(default=None, compare=False, repr=False)
 
     def change(
         self,
@@ -80,7 +81,10 @@ class Game:
         full = self.shoe if shoe is None else shoe
         full = Shoe.parse(full) if isinstance(full, str) else full
         return replace(
-            self, shoe=full.without(parse_cards(removed)), rules=self.rules.change(values)
+            self,
+            shoe=full.without(parse_cards(removed)),
+            rules=self.rules.change(values),
+            original=self.original or self,
         )
 
 

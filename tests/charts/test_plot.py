@@ -173,8 +173,8 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     assert run(["plot", "double-attack", "--removed", "5", "--out", str(path)]) == GOOD
     assert capsys.readouterr().out == ""
     found = texts(ET.fromstring(path.read_text()))
-    assert found[0] == "Double Attack Blackjack: EV of the round by upcard"
-    assert found[1].startswith("8x48-5, S17, DOA,")
+    title = "Double Attack Blackjack (changed: 8x48-5): EV of the round by upcard"
+    assert " ".join(found).startswith(f"{title} 8x48-5, S17, DOA,")
     assert run(["plot", "double-attack", "--removed", "5"]) == GOOD
     assert capsys.readouterr().out == path.read_text()
     assert run(["plot", "double-attack", "--out", "no-such-folder/ev.svg"]) == BAD_INPUT
