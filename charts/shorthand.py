@@ -15,8 +15,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
+from solver.cards import Shoe
 from solver.games import Game
 from solver.rules import Rules, ratio_text
 
@@ -55,6 +57,8 @@ def shorthand(game: Game) -> str:
 def title_of(game: Game) -> str:
     """The title of a game, with what was changed behind it: a title may name the old rules.
 
+    Cards that were removed are no other game; the shorthand has them.
+
     Examples
     --------
     >>> from solver.games import load_game
@@ -65,7 +69,10 @@ def title_of(game: Game) -> str:
     """
     if game.original is None:
         return game.title
-    before, now = (shorthand(each).split(", ") for each in (game.original, game))
+    before, now = (
+        shorthand(replace(each, shoe=Shoe(each.shoe.pack))).split(", ")
+        for each in (game.original, game)
+    )
     apart = [rule for rule in now if rule not in before]
     apart = apart or [f"no {rule}" for rule in before if rule not in now]
     return f"{game.title} (changed: {', '.join(apart)})" if apart else game.title

@@ -173,7 +173,7 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     assert run(["plot", "double-attack", "--removed", "5", "--out", str(path)]) == GOOD
     assert capsys.readouterr().out == ""
     found = texts(ET.fromstring(path.read_text()))
-    title = "Double Attack Blackjack (changed: 8x48-5): EV of the round by upcard"
+    title = "Double Attack Blackjack: EV of the round by upcard"
     assert " ".join(found).startswith(f"{title} 8x48-5, S17, DOA,")
     assert run(["plot", "double-attack", "--removed", "5"]) == GOOD
     assert capsys.readouterr().out == path.read_text()
