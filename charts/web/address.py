@@ -34,6 +34,8 @@ from solver.strategy import Strategy
 
 NEED_NO_ESCAPE = ",:"
 _WORDS = {
+    "bool_parsing": "must be true or false",
+    "enum": "must be {expected}",
     "extra_forbidden": "no such field",
     "greater_than_equal": "must be at least {ge}",
     "int_parsing": "must be a whole number",

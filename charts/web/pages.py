@@ -65,6 +65,14 @@ class DrawnQuestion(Question):
         palette = PALETTES["mono" if self.mono else self.palette]
         return Look(palette, self.heat, self.paper)
 
+    @property
+    def dress(self) -> str:
+        """What sets the look apart from the usual one, for the name of a file."""
+        usual = DrawnQuestion.model_fields
+        parts = ("paper", "palette", "heat")
+        said = [getattr(self, part) for part in parts if getattr(self, part) != usual[part].default]
+        return "-".join([*said, *(["mono"] if self.mono else [])])
+
 
 @router.get("/", response_class=HTMLResponse, dependencies=[Depends(refuse_repeats)])
 async def page(request: Request) -> Response:
@@ -108,11 +116,12 @@ async def download(
         answer = await desk.slow.ask(("drawn", form, question), work)
     except UpcardError as error:
         raise Refused([Fault("paper", str(error))]) from None
-    name = f"{drawn.game}-{drawn.digest}.{_ENDINGS.get(form, form.value)}"
+    name = "-".join(filter(None, (drawn.game, drawn.digest, question.dress)))
+    ending = _ENDINGS.get(form, form.value)
     return Response(
         answer,
         media_type=_TYPES.get(form, "text/plain; charset=utf-8"),
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        headers={"Content-Disposition": f'attachment; filename="{name}.{ending}"'},
     )
 
 

@@ -182,6 +182,17 @@ def test_a_download_is_drawn_as_asked(client: Client) -> None:
         assert client.get(f"/chart.svg?game=six-deck&{more}").content != plain, more
 
 
+def test_the_name_of_a_download_says_how_it_is_drawn(client: Client) -> None:
+    plain = client.get("/chart.svg?game=six-deck").headers["content-disposition"]
+    card = client.get("/chart.svg?game=six-deck&paper=wallet&mono=true")
+    assert card.headers["content-disposition"] == plain.replace(".svg", "-wallet-mono.svg")
+
+
+@pytest.mark.parametrize("address", ["/chart.png", "/chart.svg?heat=sun", "/chart.svg?mono=maybe"])
+def test_what_may_be_written_is_said(address: str, client: Client) -> None:
+    assert ": must be " in client.get(address).text
+
+
 @pytest.mark.parametrize(
     ("address", "status"),
     [
