@@ -18,8 +18,8 @@ from charts.render import Format
 from charts.web import controls
 from charts.web.app import create_app
 from charts.web.desk import Limits
+from charts.web.examples import example
 from charts.web.pages import read
-from charts.web.view import example
 from solver.cards import parse_value
 from solver.chart import Kind
 from solver.games import load_game
