@@ -124,6 +124,8 @@ class Page:
     ----------
     game, title, rules, shoe
         Name and title of the game; rules and shoe in the trade's shorthand.
+    table
+        Names rules and shoe: equal for equal ones.
     by, strategy
         What the rows are; the strategy class that `ev` belongs to.
     ev, ev_best
@@ -142,6 +144,7 @@ class Page:
     title: str
     rules: str
     shoe: str
+    table: str
     by: By
     strategy: str
     sections: tuple[Section, ...]

@@ -35,6 +35,7 @@ def page_by_totals(game: Game, chart: Chart, insurance: InsuranceResult | None) 
         title_of(game),
         shorthand(game),
         chart.shoe,
+        _digest(_table(game)),
         By.TOTALS,
         "totals",
         sections,
@@ -43,7 +44,7 @@ def page_by_totals(game: Game, chart: Chart, insurance: InsuranceResult | None) 
         chart.ev,
         chart.ev_best,
         chart.deviations,
-        _digest(game, sections, attack),
+        _digest([*_table(game), *_content(sections, attack)]),
     )
 
 
@@ -62,6 +63,7 @@ def page_by_cards(game: Game, solution: Solution) -> Page:
         title_of(game),
         shorthand(game),
         solution.shoe,
+        _digest(_table(game)),
         By.CARDS,
         solution.strategy.value,
         sections,
@@ -70,7 +72,7 @@ def page_by_cards(game: Game, solution: Solution) -> Page:
         solution.ev,
         solution.ev,
         (),
-        _digest(game, sections, attack),
+        _digest([*_table(game), *_content(sections, attack)]),
     )
 
 
@@ -178,11 +180,16 @@ def _card_order(hand: Hand) -> tuple[bool, int, int]:
     return hand.values == (ACE, ACE), hand.total, -max(hand.values)
 
 
-def _digest(game: Game, sections: tuple[Section, ...], attack: Attack | None) -> str:
-    content = [
-        game.rules.as_text(),
-        str(game.shoe),
+def _table(game: Game) -> list[object]:
+    return [game.rules.as_text(), str(game.shoe)]
+
+
+def _content(sections: tuple[Section, ...], attack: Attack | None) -> list[object]:
+    return [
         [[section.kind, line.hand, line.codes] for section in sections for line in section.lines],
         sorted(attack.decisions.items()) if attack else [],
     ]
+
+
+def _digest(content: list[object]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:10]

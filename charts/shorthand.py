@@ -49,7 +49,7 @@ def shorthand(game: Game) -> str:
         f"{rules.charlie}-card charlie" if rules.charlie else "",
         f"BJ {ratio_text(rules.blackjack_pays)}",
         _insurance(rules),
-        _attack(rules),
+        _attack(game),
     ]
     return ", ".join(filter(None, parts))
 
@@ -116,10 +116,13 @@ def _surrender(rules: Rules) -> list[str]:
     return [name + late, rescue]
 
 
-def _attack(rules: Rules) -> str:
-    """The largest attack wager where it is not the usual one of the bet again."""
-    unusual = rules.double_attack not in (0, 1)
-    return f"attack {ratio_text(rules.double_attack)}" if unusual else ""
+def _attack(game: Game) -> str:
+    """The largest attack wager where it is not the usual one, the bet again, or was taken away."""
+    attack = game.rules.double_attack
+    if attack:
+        return "" if attack == 1 else f"attack {ratio_text(attack)}"
+    lost = game.original is not None and game.original.rules.double_attack
+    return "no attack" if lost else ""
 
 
 def _insurance(rules: Rules) -> str:

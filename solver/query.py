@@ -12,6 +12,7 @@ from math import isnan, nan
 from typing import TYPE_CHECKING, Any
 
 from solver.cards import ACE, VALUES, Hand, parse_cards, parse_value
+from solver.chart import Row
 from solver.errors import HandError, ShoeError, ShoeRunsOut
 from solver.games import Game
 from solver.rounds import value_actions
@@ -75,6 +76,7 @@ def query(
     *,
     after_split: int | None = None,
     pair: str | None = None,
+    chart: Sequence[Row] | None = None,
 ) -> Answer:
     """Value each action for a hand of any number of cards.
 
@@ -95,10 +97,15 @@ def query(
         The pair card of that split; by default the first card of ``hand`` if it is text, which a
         `Hand` of two values does not tell.
 
+    chart
+        The chart that is played under the class ``totals``; by default the best one, which takes
+        much longer to find than the answer.
+
     Raises
     ------
     CardError, HandError, StrategyError
-        If a text does not read, or the hand cannot be held in this game.
+        If a text does not read, the hand cannot be held in this game, or a row is missing in the
+        chart.
     ShoeError
         If the shoe does not hold the cards.
     ShoeRunsOut
@@ -128,19 +135,20 @@ def query(
         check_split_hand(game, held, value, card, after_split)
         origin = SplitFrom(card, after_split)
     found = hand_values(
-        game.rules, game.shoe.counts, held.counts, value, _plan(game, strategy), origin
+        game.rules, game.shoe.counts, held.counts, value, _plan(game, strategy, chart), origin
     )
     return _answer(game, held, value, strategy, found, after_split)
 
 
-def _plan(game: Game, strategy: Strategy) -> Plan:
+def _plan(game: Game, strategy: Strategy, chart: Sequence[Row] | None) -> Plan:
     from solver.engine.cells import ByTotals
     from solver.engine.opening import ByComposition
+    from solver.engine.rows import from_rows
     from solver.totals import best_cells_of
 
-    if strategy is Strategy.TOTALS:
-        return ByTotals(best_cells_of(game))
-    return ByComposition(strategy)
+    if strategy is not Strategy.TOTALS:
+        return ByComposition(strategy)
+    return ByTotals(best_cells_of(game) if chart is None else from_rows(chart))
 
 
 def _answer(

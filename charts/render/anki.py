@@ -82,7 +82,7 @@ def _deck(page: Page) -> str:
 
 
 def _identifier(page: Page, key: str) -> str:
-    content = "\n".join([page.rules, page.shoe, key])
+    content = f"{page.table}\n{key}"
     return f"upcard-{hashlib.sha256(content.encode()).hexdigest()[:16]}"
 
 

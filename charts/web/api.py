@@ -90,7 +90,7 @@ async def chart(request: Request, question: Asked, desk: AtDesk) -> Response:
     """Give the strategy chart of a game, with its exact EV."""
 
     async def work() -> Data:
-        return json_file.as_json(await desk.page(question.game(), question.by))
+        return json_file.as_json(await desk.page(question.game(), question.by, question.strategy))
 
     return await _answered(request, question, work)
 

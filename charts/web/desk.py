@@ -234,33 +234,37 @@ class Desk:
         """The best chart by totals; errors as of `Lane.ask`."""
         return await self.slow.ask(("chart", game), partial(self._store.chart, game))
 
-    async def page(self, game: Game, by: By = By.TOTALS) -> Page:
-        """The page of the best chart; errors as of `Lane.ask`."""
+    async def page(
+        self, game: Game, by: By = By.TOTALS, strategy: Strategy | str = Strategy.CDZ
+    ) -> Page:
+        """The page of the best chart, or of two cards under a class; errors as of `Lane.ask`."""
         if by is By.CARDS:
-            return page_by_cards(game, await self.solution(game))
+            return page_by_cards(game, await self.solution(game, strategy))
         solution, chart = await asyncio.gather(self.solution(game), self.chart(game))
         return page_by_totals(game, chart, solution.insurance)
 
     def knows_board(self, question: Question) -> bool:
-        """Whether everything about the game of a question is in memory."""
-        game = question.game()
-        keys = {("solution", game, Strategy.CDZ), ("solution", game, Strategy(question.strategy))}
-        charts = {("chart", game)} if question.by is By.TOTALS else set()
+        """Whether everything that a board shows is in memory, the full shoe's for its rings too."""
+        games = {question.game(), question.but(removed="").game()}
+        classes = {Strategy.CDZ, Strategy(question.strategy)}
+        keys = {("solution", game, strategy) for game in games for strategy in classes}
+        charts = {("chart", game) for game in games} if question.by is By.TOTALS else set()
         return all(map(self.slow.knows, keys | charts))
 
     async def answer(self, question: Question) -> Answer:
         """The actions of the hand that is asked for; errors as of `Lane.ask`."""
         from solver.query import query
 
-        strategy = Strategy.parse(question.strategy)
-        lane = self.slow if strategy is Strategy.TOTALS else self.quick
+        game, strategy = question.game(), Strategy(question.strategy)
+        rows = (await self.chart(game)).rows if strategy is Strategy.TOTALS else None
         work = partial(
             query,
-            question.game(),
+            game,
             question.hand,
             question.upcard,
             strategy,
             after_split=question.after_split,
             pair=question.pair or None,
+            chart=rows,
         )
-        return await lane.ask(("answer", question.canonical()), work)
+        return await self.quick.ask(("answer", question.canonical()), work)

@@ -21,7 +21,7 @@ MOST_DECKS = 20
 MOST_CARDS = 52 * MOST_DECKS
 MOST_REMOVED = 400
 MOST_HANDS = 6
-"""With these limits no answer takes longer than some ten seconds."""
+"""With these limits no answer that was seen took more than some ten seconds of a processor."""
 LONGEST_SHOE, LONGEST_CARDS, LONGEST_WORD = 200, 1000, 30
 
 

@@ -127,10 +127,13 @@ async def _board(desk: Desk, question: Question) -> Board:
     """The round and the chart, marked where cards removed have changed it."""
     game = question.game()
     solution, page = await asyncio.gather(
-        desk.solution(game, question.strategy), desk.page(game, question.by)
+        desk.solution(game, question.strategy), desk.page(game, question.by, question.strategy)
     )
     if game.shoe.removed:
         with suppress(ShoeRunsOut):
-            page = mark(page, await desk.page(question.but(removed="").game(), question.by))
+            page = mark(
+                page,
+                await desk.page(question.but(removed="").game(), question.by, question.strategy),
+            )
     plot = ev_plot(title_of(game), shorthand(game), solution)
     return board_of(question, solution, page, plot)

@@ -108,7 +108,7 @@ async def download(
 ) -> Response:
     """The chart in a format, as a file."""
     try:
-        drawn = await desk.page(question.game(), question.by)
+        drawn = await desk.page(question.game(), question.by, question.strategy)
     except UpcardError as error:
         raise Refused([question.blame(error)]) from None
     work = partial(rendered, form, [drawn], question.look)

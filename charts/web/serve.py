@@ -49,7 +49,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
     charts.web.serve.ServeError: a port is a number from 0 to 65535, not 70000
     """
     with _listen(host, port) as listener:
-        app, server = _server(listener)
+        app, server = _server(listener, host)
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
     if app.state.desk.is_working:
@@ -58,12 +58,11 @@ def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
         os._exit(0)
 
 
-def _server(listener: socket.socket) -> tuple[FastAPI, uvicorn.Server]:
+def _server(listener: socket.socket, host: str) -> tuple[FastAPI, uvicorn.Server]:
     try:
         import uvicorn
 
         from charts.web.app import create_app
-        from charts.web.guard import LOOPBACK
     except ImportError as error:
         raise ServeError(
             f"the page needs {error.name}: install it with pip install 'upcard[web]'"
@@ -77,7 +76,7 @@ def _server(listener: socket.socket) -> tuple[FastAPI, uvicorn.Server]:
             await super().startup(sockets)
             write(f"Upcard is at {_address(listener)} (Ctrl-C ends it)\n")
 
-    app = create_app(open_store(), hosts=LOOPBACK if _is_loopback(listener) else (), warm=True)
+    app = create_app(open_store(), hosts=names(listener, host), warm=True)
     config = uvicorn.Config(
         app,
         http="h11",
@@ -107,8 +106,14 @@ def _listen(host: str, port: int) -> socket.socket:
         raise ServeError(f"{host!r} is no address") from None
 
 
-def _is_loopback(listener: socket.socket) -> bool:
-    return ipaddress.ip_address(listener.getsockname()[0]).is_loopback
+def names(listener: socket.socket, host: str) -> set[str]:
+    """The names that a server at this machine alone goes by; none, if others can reach it."""
+    from charts.web.guard import LOOPBACK
+
+    address = ipaddress.ip_address(listener.getsockname()[0])
+    if not address.is_loopback:
+        return set()
+    return {*LOOPBACK, host.lower(), f"[{address}]" if address.version == 6 else str(address)}
 
 
 def _address(listener: socket.socket) -> str:

@@ -64,15 +64,16 @@ def cell_values(rules: Rules, cells: Cells, hands: Reached) -> Iterator[Averaged
         evs = _means(values[:, :, upcard], chance, places)
         reached = np.bincount(places, hands.chance[:, upcard], len(first))
         for place in np.flatnonzero(np.bincount(places, chance, len(first)) > 0).tolist():
-            found = dict(zip(ACTIONS, evs[:, place].tolist(), strict=True))
+            found = {
+                action: ev
+                for action, ev in zip(ACTIONS, evs[:, place].tolist(), strict=True)
+                if not np.isnan(ev)
+            }
             own = ACTIONS[first[place, upcard]]
-            ordered = sorted(found, key=lambda action: (action is not own, -found[action]))
-            yield Averaged(
-                place,
-                upcard,
-                float(reached[place]),
-                {action: found[action] for action in ordered if not np.isnan(found[action])},
-            )
+            others = [action for action in found if action is not own]
+            others.sort(key=found.__getitem__, reverse=True)
+            ordered = {action: found[action] for action in (own, *others)}
+            yield Averaged(place, upcard, float(reached[place]), ordered)
 
 
 def _means(values: Floats, chance: Floats, places: Ints) -> Floats:

@@ -16,6 +16,7 @@ CELLS = [
     ("single-deck", "hard", 16, "T"),
     ("double-attack", "soft", 18, "4"),
     ("six-deck", "hard", 12, "A"),
+    ("six-deck", "hard", 11, "T"),
 ]
 
 
@@ -72,3 +73,28 @@ def test_a_total_that_is_not_played() -> None:
     game = load_game("six-deck")
     with pytest.raises(HandError, match="no hand of hard 4 is played as one against T"):
         compositions(game, best_chart(game).rows, "hard", 4, "T")
+
+
+@pytest.mark.parametrize("hole_card", ["peek", "none", "original-only"])
+@pytest.mark.parametrize("surrender", ["none", "late", "early"])
+def test_every_action_is_worth_what_the_chart_makes_of_it(hole_card: str, surrender: str) -> None:
+    """At the moment of the decision: after the dealer's look, or before where it comes first."""
+    game = load_game("single-deck").change(
+        removed="99",
+        rules={"hole_card": hole_card, "surrender": surrender, "draw_split_aces": True},
+    )
+    rows = best_chart(game).rows
+    for kind, total, upcard in (("hard", 16, "T"), ("soft", 17, "A"), ("hard", 11, "A")):
+        for each in compositions(game, rows, kind, total, upcard)[:12]:
+            values = query(game, each.hand, upcard, "totals", chart=rows).values
+            looked = hole_card != "none" and surrender != "early"
+            known = values.conditional if looked else values.unconditional
+            assert each.evs == pytest.approx(dict(known), abs=1e-13)
+
+
+def test_the_most_frequent_come_first() -> None:
+    game = load_game("six-deck")
+    found = compositions(game, best_chart(game).rows, "hard", 16, "T")
+    chances = [each.chance for each in found]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > chances[-1]

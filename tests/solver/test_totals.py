@@ -150,3 +150,5 @@ def test_the_first_letter_of_a_cell_is_worth_most(name: str) -> None:
         code = chart.code(kind, label, upcard)
         assert LETTERS[code[0]] is next(iter(values.evs))
         assert values.margin is None or values.margin > -1e-9, (kind, label, upcard)
+        others = list(values.evs.values())[1:]
+        assert others == sorted(others, reverse=True)

@@ -115,3 +115,9 @@ def test_without_the_extra(missing: str) -> None:
     run = subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE)
     assert "ServeError: " in run.stderr
     assert run.stderr.endswith("install it with pip install 'upcard[web]'\n")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.2", "localhost"])
+def test_it_answers_at_the_address_that_it_says(host: str, tmp_path: Path) -> None:
+    with served(tmp_path, f"{host!r}, 0") as (address, _):
+        assert got(address, "/api/games")[0] == 200
