@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from charts.model import COLUMNS, By, Page, Section
 from charts.numbers import percent
 from charts.pages import merged
+from charts.shorthand import apart
 from charts.spoken import upcards
 from charts.tables import NOTHING
 from solver.cards import UPCARD_ORDER, VALUES, parse_value
 from solver.chart import Chart, Code, Kind, Row
 from solver.games import Game
-from solver.solution import UpcardResult
 
 _Key = tuple[Kind, str, str]
 
@@ -91,8 +91,8 @@ def mark(page: Page, base: Page) -> Page:
     sections = tuple(_marked(page.by, section, found) for section in page.sections)
     attack = page.attack
     if attack is not None:
-        apart = frozenset(map(parse_value, attack_differences(base, page)))
-        attack = replace(attack, marked=apart)
+        marks = frozenset(map(parse_value, attack_differences(base, page)))
+        attack = replace(attack, marked=marks)
     marked = replace(page, sections=sections, attack=attack)
     return replace(marked, comparison=_comparison(marked, base))
 
@@ -135,11 +135,8 @@ def name(page: Page, beside: Page) -> str:
     """
     if page.title != beside.title:
         return page.title
-    own, other = page.rules.split(", "), beside.rules.split(", ")
-    apart = [rule for rule in own if rule not in other]
-    if not apart:
-        apart = [f"no {rule}" for rule in other if rule not in own]
-    return f"{page.title} ({', '.join(apart)})" if apart else page.title
+    difference = apart(page.rules, beside.rules)
+    return f"{page.title} ({difference})" if difference else page.title
 
 
 def ev_elsewhere(game: Game, best: Chart, rows: Sequence[Row], attack: Mapping[int, bool]) -> float:
@@ -181,7 +178,7 @@ def ev_elsewhere(game: Game, best: Chart, rows: Sequence[Row], attack: Mapping[i
         for row in rows
     ]
     return sum(
-        each.probability * _ev(each, attack.get(each.upcard))
+        each.probability * each.ev_if(attack.get(each.upcard))
         for each in evaluate(game, played).upcards
     )
 
@@ -190,9 +187,3 @@ def _filled(code: Code, here: Code) -> Code:
     """A code with the last letter of another behind it, where it may need one."""
     last = here[-1].lower()
     return Code(code + last) if code in (Code.D, Code.R) and last in "hs" else code
-
-
-def _ev(each: UpcardResult, attack: bool | None) -> float:
-    if attack is None or each.ev_with_attack is None:
-        return each.ev
-    return each.ev_with_attack if attack else each.ev_without_attack

@@ -174,7 +174,7 @@ def _charted(chart: Chart, values: ActionValues) -> str:
     if hand.is_pair:
         code = chart.code(Kind.PAIR, VALUES[hand.values[0]], values.upcard)
     else:
-        code = chart.code(Kind.SOFT if hand.is_soft else Kind.HARD, str(hand.total), values.upcard)
+        code = chart.code(Kind.of_total(hand), str(hand.total), values.upcard)
     actions = (LETTERS[letter] for letter in code.lower())
     return next((str(action) for action in actions if action in values.unconditional), "")
 

@@ -172,7 +172,7 @@ def _ranked(rules: Rules, values: ActionValues) -> Cell:
 def _kind(hand: Hand) -> Kind:
     if hand.is_pair:
         return Kind.PAIR
-    return Kind.SOFT if hand.is_soft else Kind.HARD
+    return Kind.of_total(hand)
 
 
 def _card_order(hand: Hand) -> tuple[bool, int, int]:

@@ -70,12 +70,23 @@ def title_of(game: Game) -> str:
     if game.original is None:
         return game.title
     before, now = (
-        shorthand(replace(each, shoe=Shoe(each.shoe.pack))).split(", ")
-        for each in (game.original, game)
+        shorthand(replace(each, shoe=Shoe(each.shoe.pack))) for each in (game.original, game)
     )
-    apart = [rule for rule in now if rule not in before]
-    apart = apart or [f"no {rule}" for rule in before if rule not in now]
-    return f"{game.title} (changed: {', '.join(apart)})" if apart else game.title
+    changed = apart(now, before)
+    return f"{game.title} (changed: {changed})" if changed else game.title
+
+
+def apart(rules: str, others: str) -> str:
+    """What sets one line of rules apart from another: what it has more, or else what it lacks.
+
+    Examples
+    --------
+    >>> apart("6x52, S17, LS", "6x52, H17"), apart("6x52, S17", "6x52, S17, LS")
+    ('S17, LS', 'no LS')
+    """
+    own, other = rules.split(", "), others.split(", ")
+    more = [rule for rule in own if rule not in other]
+    return ", ".join(more or [f"no {rule}" for rule in other if rule not in own])
 
 
 def _splits(rules: Rules) -> list[str]:

@@ -27,8 +27,7 @@ def colours(look: Look) -> str:
     """
     lines = [f":root {{ --mark: {MARK}; }}"]
     lines += [_rule(f"c-{letter}", shade) for letter, shade in look.palette.colours.items()]
-    for heat in Heat:
-        lines += _steps(heat) if heat is look.heat else ()
+    lines += _steps(look.heat) if look.heat else ()
     return "\n".join(lines) + "\n"
 
 

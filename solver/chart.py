@@ -19,6 +19,11 @@ class Kind(StrEnum):
     PAIR = "pair"
     RESCUE = "rescue"
 
+    @classmethod
+    def of_total(cls, hand: Hand) -> Kind:
+        """The part in which a hand is found by its total."""
+        return cls.SOFT if hand.is_soft else cls.HARD
+
 
 class Code(StrEnum):
     """What a cell says: a first choice, and behind it what to do where that is not allowed.

@@ -109,6 +109,12 @@ class UpcardResult:
         attacked = self.ev_with_attack
         return self.ev_without_attack if attacked is None else max(attacked, self.ev_without_attack)
 
+    def ev_if(self, attack: bool | None) -> float:
+        """EV with that decision; with the better one where none is given, or there is no attack."""
+        if attack is None or self.ev_with_attack is None:
+            return self.ev
+        return self.ev_with_attack if attack else self.ev_without_attack
+
     def to_json(self) -> dict[str, Any]:
         """The values under the keys of ``upcard solve --json``."""
         return {

@@ -186,22 +186,13 @@ def _chart(game: Game, rows: tuple[Row, ...], played: _Played, attack: Mapping[i
     return Chart(
         game.name,
         str(game.shoe),
-        _ev(solution, decisions),
+        sum(each.probability * each.ev_if(decisions.get(each.upcard)) for each in solution.upcards),
         solve_by_composition(game, Strategy.CDP).ev,
         decisions,
         evs,
         rows,
         tuple(_deviations(game, hands, solution, decisions)),
         _values(game.rules, cells, hands),
-    )
-
-
-def _ev(solution: Solution, attack: Mapping[int, bool]) -> float:
-    """EV of the round with these attack wagers."""
-    return sum(
-        each.probability
-        * (each.ev_without_attack if not attack.get(each.upcard) else each.ev_with_attack or 0.0)
-        for each in solution.upcards
     )
 
 

@@ -32,7 +32,7 @@ from solver.games import Game, load_game
 from solver.rules import RULE_NAMES
 from solver.strategy import Strategy
 
-NEED_NO_ESCAPE = ",:"
+_NEED_NO_ESCAPE = ",:"
 _WORDS = {
     "bool_parsing": "must be true or false",
     "enum": "must be {expected}",
@@ -86,6 +86,17 @@ HandText = Annotated[
 CardText = Annotated[
     str, Field(max_length=LONGEST_WORD, description="The dealer's card: T."), reading(_value)
 ]
+
+
+def query_string(fields: Iterable[tuple[str, str]]) -> str:
+    """The fields of a question as they stand in an address.
+
+    Examples
+    --------
+    >>> query_string([("game", "six-deck"), ("blackjack_pays", "6:5")])
+    'game=six-deck&blackjack_pays=6:5'
+    """
+    return urlencode(list(fields), quote_via=quote, safe=_NEED_NO_ESCAPE)
 
 
 class Question(TableFields):
@@ -210,7 +221,7 @@ class Question(TableFields):
 
     def canonical(self) -> str:
         """The shortest query string that asks the same."""
-        return urlencode(self.fields(), quote_via=quote, safe=NEED_NO_ESCAPE)
+        return query_string(self.fields())
 
     def but(self, **changes: object) -> Self:
         """This question with some fields changed; an empty text takes one away.

@@ -104,7 +104,7 @@ def answer_view(game: Game, question: Question, answer: Answer | None, link: Lin
 def behind_view(chart: Chart, found: Sequence[Composition], upcard: int, link: Link) -> Behind:
     """The hands behind the total of a hand, and what they are worth on average."""
     hand = found[0].hand
-    kind = Kind.SOFT if hand.is_soft else Kind.HARD
+    kind = Kind.of_total(hand)
     name = f"{kind} {hand.total} against {VALUES[upcard]}"
     cell = chart.values.get((kind, str(hand.total), upcard))
     mean = f"The chart plays {name} as {chart.code(kind, str(hand.total), upcard)}."

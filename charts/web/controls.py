@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from charts.web.fields import rule_texts
 from solver.games import Game, load_game
 
 _TRUTH = (("false", "no"), ("true", "yes"))
@@ -74,16 +75,11 @@ def controls(game: Game) -> list[Control]:
     >>> [(each.label, each.value) for each in controls(changed) if each.changed]
     [('Surrender', 'late')]
     """
-    now, before = _texts(game), _texts(load_game(game.name))
+    now, before = rule_texts(game.rules), rule_texts(load_game(game.name).rules)
     return [
         Control(name, label, _with(choices, now[name]), now[name], now[name] != before[name])
         for name, (label, choices) in _RULES.items()
     ]
-
-
-def _texts(game: Game) -> dict[str, str]:
-    """The rules as they are typed."""
-    return {name: str(value).lower() for name, value in game.rules.as_text().items()}
 
 
 def _with(choices: tuple[tuple[str, str], ...], value: str) -> tuple[tuple[str, str], ...]:

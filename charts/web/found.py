@@ -112,7 +112,7 @@ class Found:
         from solver.compositions import compositions
 
         game, chart = question.game(), await self.desk.chart(question.game())
-        kind = Kind.SOFT if hand.is_soft else Kind.HARD
+        kind = Kind.of_total(hand)
         work = partial(compositions, game, chart.rows, kind, hand.total, question.upcard)
         key = ("behind", game, kind, hand.total, question.upcard)
         try:

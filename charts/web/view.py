@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from urllib.parse import quote, urlencode
 
 from charts.look import PLAIN, Look, Paper
 from charts.model import By, Line, Page, Section
 from charts.report.solve import insurance_lines, round_line
 from charts.shorthand import shorthand, title_of
-from charts.web.address import NEED_NO_ESCAPE, Question
+from charts.web.address import Question, query_string
 from charts.web.answers import AnswerView, Link
 from charts.web.controls import Control, controls
 from charts.web.examples import example
@@ -205,8 +204,7 @@ def link_of(question: Question) -> Link:
         changed = {**fields, **{name: str(value) for name, value in changes.items()}}
         if changed.get("pair") == changed.get("hand", "")[:1]:
             changed["pair"] = ""
-        given = [(name, changed[name]) for name in order if changed.get(name)]
-        return f"/?{urlencode(given, quote_via=quote, safe=NEED_NO_ESCAPE)}"
+        return f"/?{query_string((name, changed[name]) for name in order if changed.get(name))}"
 
     return link
 
