@@ -43,6 +43,10 @@ class AnswerError(UpcardError):
     """An answer that is none to the question."""
 
 
+class QuestionError(UpcardError):
+    """A game in which nothing can be asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """A decision to be taken.
@@ -119,9 +123,16 @@ def questions(game: Game, solution: Solution, chart: Chart) -> tuple[Question, .
         The game, solved by composition.
     chart
         Its best chart by totals, to tell where it plays otherwise.
+
+    Raises
+    ------
+    QuestionError
+        If there is no decision to be taken.
     """
     hands = tuple(
-        _question(game, values, chart) for values in solution.hands if values.margin is not None
+        _question(game, values, chart)
+        for values in solution.hands
+        if values.margin is not None and values.at_decision(game.rules)
     )
     attacks = tuple(
         Question(
@@ -133,13 +144,15 @@ def questions(game: Game, solution: Solution, chart: Chart) -> tuple[Question, .
         for each in solution.upcards
         if each.ev_with_attack is not None
     )
+    if not hands and not attacks:
+        raise QuestionError(f"with the shoe {game.shoe} there is nothing to decide")
     share = _ATTACKS / (1 - _ATTACKS) * sum(each.weight for each in hands)
     total = sum(each.weight for each in attacks)
     return (*hands, *(replace(each, weight=each.weight / total * share) for each in attacks))
 
 
 def _question(game: Game, values: ActionValues, chart: Chart) -> Question:
-    evs = values.conditional if game.rules.looked_before_deciding else values.unconditional
+    evs = values.at_decision(game.rules)
     return Question(
         values.hand,
         values.upcard,

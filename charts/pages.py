@@ -164,9 +164,8 @@ def _card_sections(rules: Rules, hands: Iterable[ActionValues]) -> Iterator[Sect
 
 def _ranked(rules: Rules, values: ActionValues) -> Cell:
     letters = "".join(LETTERS[action] for action in values.ranked)
-    known = values.conditional if rules.looked_before_deciding else values.unconditional
     second = values.ranked[1] if len(values.ranked) > 1 else None
-    return Cell(letters, known.get(values.best), values.margin, second)
+    return Cell(letters, values.at_decision(rules).get(values.best), values.margin, second)
 
 
 def _kind(hand: Hand) -> Kind:

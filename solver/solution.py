@@ -8,6 +8,7 @@ from typing import Any
 
 from solver.cards import VALUES, Hand, parse_value
 from solver.errors import HandError
+from solver.rules import Rules
 from solver.strategy import Action, Strategy
 
 _TIE = 1e-12
@@ -51,6 +52,14 @@ class ActionValues:
     def best(self) -> Action:
         """The action with the highest EV."""
         return self.ranked[0]
+
+    def at_decision(self, rules: Rules) -> Mapping[Action, float]:
+        """EV of each action at the moment of the decision: given no dealer blackjack, or before.
+
+        Nothing is left to decide, and there are no values, where the dealer has looked and a
+        blackjack was certain.
+        """
+        return self.conditional if rules.looked_before_deciding else self.unconditional
 
     def to_json(self) -> dict[str, Any]:
         """The values under the keys of ``upcard ev --json``."""

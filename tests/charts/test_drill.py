@@ -12,12 +12,14 @@ from itertools import islice
 import pytest
 
 from charts.command import BAD_INPUT, GOOD, run
-from charts.drill import NO, YES, AnswerError, Question, dealt, questions
+from charts.drill import NO, YES, AnswerError, Question, QuestionError, dealt, questions
 from charts.report.drill import as_json, as_text, asked, evs, prompt, verdict
 from charts.score import Answer, Score
 from solver.cards import Hand
 from solver.chart import Chart
+from solver.game import solve
 from solver.games import Game, load_game
+from solver.totals import best_chart
 from tests.charts.conftest import make_chart, make_solution
 from tests.charts.solved import charted, solved
 
@@ -250,3 +252,9 @@ def test_bad_input(options: list[str], capsys: Capture) -> None:
     assert run(["drill", "six-deck", *options]) == BAD_INPUT
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
+
+
+def test_nothing_can_be_asked_where_the_dealer_has_blackjack_for_certain() -> None:
+    game = load_game("six-deck").change(shoe="1,0,0,0,0,0,0,0,0,3", rules=["max_hands=1"])
+    with pytest.raises(QuestionError, match="there is nothing to decide"):
+        questions(game, solve(game), best_chart(game))
