@@ -4,6 +4,7 @@ from solver.cards.hand import Hand, two_card_hands
 from solver.cards.shoe import Pack, Shoe
 from solver.cards.values import (
     ACE,
+    DECK,
     PIPS,
     RANKS,
     SUITS,
@@ -17,6 +18,7 @@ from solver.cards.values import (
 
 __all__ = [
     "ACE",
+    "DECK",
     "PIPS",
     "RANKS",
     "SUITS",

@@ -61,12 +61,34 @@ class Card:
         return min(RANKS.index(self.rank), TEN)
 
     @property
+    def number(self) -> int:
+        """Place of the card in ``DECK``.
+
+        Raises
+        ------
+        CardError
+            If rank or suit is not known.
+
+        Examples
+        --------
+        >>> Card("A", "c").number, Card("K", "s").number, DECK[Card("T", "h").number]
+        (0, 51, Card(rank='T', suit='h'))
+        """
+        if not self.suit:
+            raise CardError(f"the suit of {self} is not named")
+        return RANKS.index(self.rank) * len(SUITS) + SUITS.index(self.suit)
+
+    @property
     def is_exact(self) -> bool:
         """Whether the rank is known: every card but a ``T`` of no suit."""
         return self.rank != "T" or bool(self.suit)
 
     def __str__(self) -> str:
         return self.rank + self.suit
+
+
+DECK = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
+"""The 52 cards, by rank from ace to king and by suit within."""
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from solver.cards import Shoe, parse_cards
 from solver.errors import GameError, UpcardError
+from solver.limits import LIMIT_NAMES, Limits
 from solver.rules import RULE_NAMES, Rules, parse_assignments
 
 GAME_NAMES = (
@@ -26,12 +27,14 @@ GAME_NAMES = (
     "side-bets-single",
     "side-bets-six",
 )
-_KEYS = ("title", "base", "shoe", "note", "rules", "sources")
+_KEYS = ("title", "base", "shoe", "note", "side_bets", "rules", "limits", "sources")
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A shoe and the rules it is played by; ``original`` is the game before it was changed.
+    """A shoe and the rules it is played by, the side bets on the felt and the limits of the table.
+
+    ``original`` is the game before it was changed.
 
     Examples
     --------
@@ -45,6 +48,8 @@ class Game:
     shoe: Shoe
     rules: Rules
     note: str = ""
+    side_bets: tuple[str, ...] = ()
+    limits: Limits = field(default_factory=Limits)
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
     original: Game | None = field(default=None, compare=False, repr=False)
 
@@ -95,8 +100,8 @@ def load_game(name: str | os.PathLike[str]) -> Game:
     ----------
     name
         One of ``GAME_NAMES``, or a path that ends in ``.toml``. A file has the keys ``title``,
-        ``shoe``, ``note`` and the tables ``rules`` and ``sources``; what it leaves out comes from
-        the named game in ``base``, or from a six-deck table.
+        ``shoe``, ``note``, ``side_bets`` and the tables ``rules``, ``limits`` and ``sources``;
+        what it leaves out comes from the named game in ``base``, or from a six-deck table.
 
     Raises
     ------
@@ -145,6 +150,8 @@ def _read(text: str, name: str, path: str = "") -> Game:
             Shoe.parse(content["shoe"]) if "shoe" in content else start.shoe,
             start.rules.change(content.get("rules", {})),
             content.get("note", ""),
+            tuple(content.get("side_bets", start.side_bets)),
+            start.limits.change(content.get("limits", {})),
             {**start.sources, **content.get("sources", {})},
         )
     except UpcardError as error:
@@ -158,10 +165,13 @@ def _check_shape(content: Mapping[str, Any], place: str) -> None:
         for key in ("title", "base", "shoe", "note")
         if not isinstance(content.get(key, ""), str)
     ]
-    tables = {key: content.get(key, {}) for key in ("rules", "sources")}
+    bets = content.get("side_bets", [])
+    if not isinstance(bets, list) or not all(isinstance(bet, str) for bet in bets):
+        errors.append("side_bets: must be a list of names")
+    tables = {key: content.get(key, {}) for key in ("rules", "limits", "sources")}
     errors += [f"{key}: must be a table" for key, it in tables.items() if not isinstance(it, dict)]
     if not errors:
-        known = ("shoe", *RULE_NAMES)
+        known = ("shoe", "side_bets", *RULE_NAMES, *LIMIT_NAMES)
         errors += [f"sources.{key}: no such rule" for key in tables["sources"] if key not in known]
         if content.get("base", GAME_NAMES[0]) not in GAME_NAMES:
             errors.append(f"base: no named game {content['base']!r}")

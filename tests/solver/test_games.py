@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from solver.cards import Shoe
 from solver.errors import GameError, RulesError, ShoeError, UpcardError
 from solver.games import GAME_NAMES, Game, load_game
+from solver.limits import LIMIT_NAMES, Limits
 from solver.rules import RULE_NAMES, Rules
 from tests.small_games import rules
 from tests.texts import TYPED, assert_reads_or_is_refused, assert_refused
@@ -72,9 +73,11 @@ def test_named_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_rule_of_a_named_game_has_a_source(name: str) -> None:
-    sources = load_game(name).sources
-    assert sources.keys() == {"shoe", *RULE_NAMES}
-    assert all(sources.values())
+    game = load_game(name)
+    limits = {key for key in LIMIT_NAMES if getattr(game.limits, key) != getattr(Limits(), key)}
+    assert game.sources.keys() >= {"shoe", *RULE_NAMES, *limits}
+    assert ("side_bets" in game.sources) == bool(game.side_bets)
+    assert all(game.sources.values())
 
 
 @given(changed=rules(), shoe=st.sampled_from(["8x48", "1x52-5T", "4,4,4,4,4,4,4,4,4,16"]))
