@@ -72,7 +72,8 @@ class CellValues:
     Attributes
     ----------
     chance
-        Probability, given the upcard, that a hand is played by this cell.
+        Probability, given the upcard, that a hand is played by this cell: not, where the dealer
+        has looked and has blackjack.
     evs
         EV of each action per unit staked, at the moment of the decision (given no dealer blackjack
         where the dealer has looked for it before), over the hands that may follow the first letter

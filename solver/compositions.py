@@ -23,7 +23,8 @@ class Composition:
     hand
         The cards.
     chance
-        Probability, given the upcard, that the hand is held when the chart is played.
+        Probability, given the upcard, that the hand is held when the chart is played, and not
+        against a dealer who has looked and has blackjack.
     chart
         What the chart does with it.
     evs
@@ -103,7 +104,7 @@ def compositions(
     (hands,) = reached(game.rules, game.shoe.counts, from_rows(rows), groups=[(value,)])
     pairs = (table.cards == 2) & (table.counts.max(axis=1) == 2)
     belongs = (table.total == total) & (table.soft == (kind == Kind.SOFT)) & ~pairs
-    chance = np.where(belongs, hands.chance[:, value], 0)
+    chance = np.where(belongs, hands.decided[:, value], 0)
     order = [number for number in np.argsort(-chance, kind="stable").tolist() if chance[number] > 0]
     if not order:
         raise HandError(f"no hand of {kind} {total} is played as one against {upcard}")

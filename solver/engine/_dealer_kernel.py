@@ -1,7 +1,7 @@
 """The dealer's inner loop: outcome probabilities of many compositions side by side.
 
 Explicit loops on flat arrays of int64 and float64, without a Python object; compiled with numba,
-and run unchanged as plain Python, see `solver.engine._compiled`.
+and run unchanged as plain Python, see `solver.compiled`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The inner loops that follow a fixed policy: its value in many worlds, and where it leads.
 
 Explicit loops on flat arrays of int64 and float64, without a Python object; compiled with numba,
-and run unchanged as plain Python, see `solver.engine._compiled`. Arrays of ten numbers a hand are
+and run unchanged as plain Python, see `solver.compiled`. Arrays of ten numbers a hand are
 indexed by upcard; only the entries of the given upcards are read or written.
 """
 

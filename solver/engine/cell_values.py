@@ -46,8 +46,8 @@ def cell_values(rules: Rules, cells: Cells, hands: Reached) -> Iterator[Averaged
     """Average over the hands that follow the first letter of a cell's code.
 
     The weights are those at the moment of the decision: where the dealer has looked for blackjack,
-    the chances of the hands given that there is none. An action has a value where every one of
-    those hands may take it; cells that no unsplit hand reaches are left out.
+    the chances of the hands together with there being none. An action has a value where every one
+    of those hands may take it; cells that no unsplit hand reaches are left out.
     """
     import numpy as np
 
@@ -55,14 +55,12 @@ def cell_values(rules: Rules, cells: Cells, hands: Reached) -> Iterator[Averaged
     places[pairs_of()] = ROWS + np.arange(10)
     first = first_actions(cells)
     values = decision_values(rules, hands)
-    weights = hands.chance
-    if rules.looked_before_deciding:
-        weights = weights * (1 - hands.player.p_blackjack(np.arange(lattice().size)))
+    weights = hands.decided
     for upcard in hands.player.upcards:
         follow = hands.choice[:, upcard] == first[places, upcard]
         chance = np.where(follow, weights[:, upcard], 0)
         evs = _means(values[:, :, upcard], chance, places)
-        reached = np.bincount(places, hands.chance[:, upcard], len(first))
+        reached = np.bincount(places, weights[:, upcard], len(first))
         for place in np.flatnonzero(np.bincount(places, chance, len(first)) > 0).tolist():
             found = {
                 action: ev

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from solver.engine._compiled import kernel
+from solver.compiled import kernel
 from solver.engine._dealer_kernel import LANES, LEVELS, OUTCOMES, dealer_rows
 from solver.engine.lattice import lattice, pack, unpack
 

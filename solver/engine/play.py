@@ -19,8 +19,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from solver.cards import ACE, TEN
+from solver.compiled import kernel
 from solver.engine._action_kernel import SURRENDER, TIE, sweep
-from solver.engine._compiled import kernel
 from solver.engine._policy_kernels import REACHED, WAITS, follow, reach, spread
 from solver.engine.dealer import Dealer
 from solver.engine.lattice import lattice, unpack

@@ -45,6 +45,18 @@ class Reached(NamedTuple):
     choice: Ints
     chance: Floats
 
+    @property
+    def decided(self) -> Floats:
+        """(hands, 10) probability that the hand is held and something is decided about it.
+
+        Nothing is, where the dealer has looked before and has blackjack.
+        """
+        import numpy as np
+
+        if not self.player.rules.looked_before_deciding:
+            return self.chance
+        return self.chance * (1 - self.player.p_blackjack(np.arange(lattice().size)))
+
 
 def reached(
     rules: Rules,

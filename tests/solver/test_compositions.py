@@ -33,13 +33,9 @@ def test_they_average_to_the_cell(name: str, kind: str, total: int, upcard: str)
     assert sum(each.chance for each in found) == pytest.approx(cell.chance, abs=1e-14)
     first = next(iter(cell.evs))
     following = [each for each in found if each.chart is first]
-    weights = [
-        each.chance * (1 - query(game, each.hand, upcard).values.p_dealer_blackjack)
-        for each in following
-    ]
     for action, ev in cell.evs.items():
-        worth = (weight * each.evs[action] for each, weight in zip(following, weights, strict=True))
-        mean = sum(worth) / sum(weights)
+        worth = sum(each.chance * each.evs[action] for each in following)
+        mean = worth / sum(each.chance for each in following)
         assert mean == pytest.approx(ev, abs=1e-13)
 
 

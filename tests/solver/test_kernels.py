@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from solver import compiled as machine_code
 from solver.cards import Shoe
-from solver.engine import _action_kernel, _compiled, _dealer_kernel, _policy_kernels
-from solver.engine._compiled import kernel
+from solver.compiled import kernel
+from solver.engine import _action_kernel, _dealer_kernel, _policy_kernels
 from solver.game import solve
 from solver.games import Game, load_game
 from solver.query import query
@@ -128,7 +129,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(function.__name__)
         return OBJECT_CODE
 
-    monkeypatch.setattr(_compiled, "_compile", compile_)
+    monkeypatch.setattr(machine_code, "_compile", compile_)
     return names
 
 
@@ -137,14 +138,14 @@ def test_a_damaged_file_is_made_anew(
     damage: str, tmp_path: Path, compiled: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "kernels" / "reach.o"
-    monkeypatch.setattr(_compiled, "_cache_path", lambda name: path)
+    monkeypatch.setattr(machine_code, "_cache_path", lambda name: path)
     for _ in range(2):
-        assert _compiled._object_code(_policy_kernels.reach) == OBJECT_CODE
+        assert machine_code._object_code(_policy_kernels.reach) == OBJECT_CODE
     assert compiled == ["reach"]
     good = path.read_bytes()
     path.write_bytes(DAMAGES[damage](good))
     for _ in range(2):
-        assert _compiled._object_code(_policy_kernels.reach) == OBJECT_CODE
+        assert machine_code._object_code(_policy_kernels.reach) == OBJECT_CODE
     assert compiled == ["reach", "reach"]
     assert path.read_bytes() == good
     assert kept(tmp_path) == [path]
@@ -166,8 +167,8 @@ def test_a_cache_folder_that_cannot_be_written(
     else:
         path.mkdir(parents=True)
     before = kept(tmp_path)
-    monkeypatch.setattr(_compiled, "_cache_path", lambda name: path)
-    assert _compiled._object_code(_policy_kernels.reach) == OBJECT_CODE
+    monkeypatch.setattr(machine_code, "_cache_path", lambda name: path)
+    assert machine_code._object_code(_policy_kernels.reach) == OBJECT_CODE
     assert compiled == ["reach"]
     assert "cannot keep compiled code in" in caplog.text
     assert kept(tmp_path) == before
@@ -256,6 +257,6 @@ def test_threads_share_the_kernels() -> None:
 def test_a_system_without_a_cache_folder(
     compiled: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_compiled, "cache_folder", lambda: None)
-    assert _compiled._object_code(_policy_kernels.reach) == OBJECT_CODE
+    monkeypatch.setattr(machine_code, "cache_folder", lambda: None)
+    assert machine_code._object_code(_policy_kernels.reach) == OBJECT_CODE
     assert compiled == ["reach"]

@@ -18,7 +18,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from inspect import isfunction, signature
+from inspect import getfile, isfunction, signature
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -82,7 +82,7 @@ def _flat(value: Any) -> Any:
 
 def _object_code(function: Callable[..., None]) -> tuple[str, bytes]:
     """Symbol and machine code of a kernel, from the cache or fresh."""
-    path = _cache_path(function.__name__)
+    path = _cache_path(function)
     with suppress(OSError, ValueError):
         stored = path.read_bytes() if path is not None and _is_ours(path) else b""
         if hashlib.sha256(stored[_DIGEST:]).digest() == stored[:_DIGEST]:
@@ -99,16 +99,17 @@ def _object_code(function: Callable[..., None]) -> tuple[str, bytes]:
     return symbol_text, code
 
 
-def _cache_path(name: str) -> Path | None:
+def _cache_path(function: Callable[..., None]) -> Path | None:
+    """Where the code of a kernel is kept: under a digest of this file and the room's kernels."""
     import llvmlite
     import llvmlite.binding as llvm
 
-    sources = sorted(Path(__file__).parent.glob("_*.py"))
-    source = b"".join(each.read_bytes() for each in sources)
+    kernels = sorted(Path(getfile(function)).parent.glob("_*.py"))
+    source = b"".join(each.read_bytes() for each in (Path(__file__), *kernels))
     target = f"{llvmlite.__version__} {llvm.get_host_cpu_name()} {_features()}"
     digest = hashlib.sha256(source + target.encode()).hexdigest()
     folder = cache_folder()
-    return folder and folder / "kernels" / f"{name}-{digest[:24]}.o"
+    return folder and folder / "kernels" / f"{function.__name__}-{digest[:24]}.o"
 
 
 def _is_ours(path: Path) -> bool:
@@ -194,7 +195,7 @@ def _jitted(function: Any, **options: Any) -> Any:
     for name in function.__code__.co_names:
         if isfunction(scope.get(name)):
             scope[name] = _jitted(scope[name], forceinline=True)
-    jit = numba.njit(error_model="numpy", fastmath={"contract", "nsz"}, **options)
+    jit = numba.njit(error_model="numpy", fastmath={"contract", "nsz"}, _nrt=False, **options)
     return jit(FunctionType(function.__code__, scope))
 
 

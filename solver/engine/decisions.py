@@ -1,0 +1,76 @@
+"""Best play by composition as a plain list of decisions, before and after splits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solver.engine.lattice import lattice
+from solver.engine.opening import ACTIONS, HIGH, LOW, ByComposition
+from solver.engine.play import Player, Policy
+from solver.rules import Rules
+from solver.strategy import Action, Strategy
+
+if TYPE_CHECKING:
+    from solver.engine.lattice import Ints
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decisions:
+    """What is done with every hand of the lattice, (11 stages, hands, 10 upcards).
+
+    Stage 0 is a hand that does not come of a split, and is not to be split; stage 1 + v one that
+    comes of splitting a pair of value v.
+
+    Attributes
+    ----------
+    actions
+        Number of the `Action`.
+    rescues
+        1 where a hand that was just doubled is surrendered.
+    """
+
+    actions: Ints
+    rescues: Ints
+
+    def number(self, counts: Iterable[int]) -> int:
+        """Number of the hand with these counts."""
+        return lattice().find(counts)
+
+
+def decisions(rules: Rules, shoe: Sequence[int], strategy: Strategy) -> Decisions:
+    """List the decisions of a class that plays each split hand by its own cards alone.
+
+    Parameters
+    ----------
+    rules, shoe
+        The game, the shoe as ten counts.
+    strategy
+        ``cdz-`` or ``cdp1``.
+
+    Examples
+    --------
+    >>> found = decisions(Rules(), (4,) * 9 + (16,), Strategy.CDZ)
+    >>> sixteen = found.number((0, 0, 0, 0, 0, 1, 0, 0, 0, 1))
+    >>> list(Action)[found.actions[0, sixteen, 9]].value
+    'hit'
+    """
+    import numpy as np
+
+    shape = (11, lattice().size, 10)
+    actions, rescues = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+    number = np.array([list(Action).index(action) for action in ACTIONS])
+    plan = ByComposition(strategy)
+    for group in (LOW, HIGH):
+        columns = list(group)
+        player = Player(rules, shoe, group)
+        before = plan.first(player)
+        pairs = [value for value in range(10) if rules.hands_from(value) > 1 and shoe[value] > 1]
+        policies: dict[int, Policy] = {0: before.policy}
+        for branch in plan.split(player, before, pairs):
+            policies[1 + branch.pair] = branch.policy
+        for stage, policy in policies.items():
+            actions[stage][:, columns] = number[policy.choice[:, columns]]
+            rescues[stage][:, columns] = policy.rescued[:, columns]
+    return Decisions(actions, rescues * rules.double_rescue)
