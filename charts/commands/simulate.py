@@ -1,0 +1,167 @@
+"""``upcard simulate``: real cards dealt by the million, beside the exact values."""
+
+# ruff: noqa: PLR0913
+# Every option of a command is an argument of its function: that is how typer knows of it.
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from charts.options import AsJson, Changes, GameName, Out, Removed, ShoeText, chosen_game
+from charts.output import check_target, write
+
+_AMOUNT = re.compile(r"(\d[\d_,]{0,15}(?:\.\d{1,9})?)\s*([kmb]?)", re.IGNORECASE)
+_TIMES = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
+_NO_BETS = "none"
+_FAILED, _INTERRUPTED = 1, 130
+
+
+def simulate(
+    game: GameName,
+    *,
+    rounds: Annotated[
+        str, typer.Option("--rounds", metavar="N", help="How many: 500000, 20M.")
+    ] = "1M",
+    strategy: Annotated[
+        str, typer.Option("--strategy", metavar="CLASS", help="totals, cdz- or cdp1.")
+    ] = "totals",
+    given: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", metavar="FILE.csv", help="Play this chart, not the best.", parser=Path
+        ),
+    ] = None,
+    bets: Annotated[
+        str | None,
+        typer.Option("--bets", metavar="BET,...", help="Side bets; those on the felt, or none."),
+    ] = None,
+    paytable: Annotated[
+        list[str],
+        typer.Option(
+            "--paytable",
+            metavar="BET=NAME|FILE",
+            help="What a side bet pays; may be repeated.",
+            default_factory=list,
+            show_default=False,
+        ),
+    ],
+    seats: Annotated[
+        int, typer.Option("--seats", metavar="N", help="Hands at the table, played alike.")
+    ] = 1,
+    cut_card: Annotated[
+        str | None,
+        typer.Option(
+            "--cut-card",
+            metavar="CARDS",
+            help="Cards behind the cut card: 78, 25%. Without it every round has a fresh shoe.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="NUMBER", help="The same cards every time.")
+    ] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", metavar="N", help="Threads; one to each core by default.")
+    ] = -1,
+    cells: Annotated[
+        bool, typer.Option("--cells", help="Every decision, not only those furthest off.")
+    ] = False,
+    fail_above: Annotated[
+        float | None,
+        typer.Option(
+            "--fail-above",
+            metavar="Z",
+            help="Exit with 1 if a wager or an upcard is off by more standard errors.",
+        ),
+    ] = None,
+    out: Out = None,
+    shoe: ShoeText = None,
+    removed: Removed,
+    changes: Changes,
+    as_json: AsJson = False,
+) -> None:
+    """Deal, play and settle real rounds, and compare with the exact values.
+
+    Ctrl-C ends it early, with what has been played by then.
+    """
+    from charts.draw import given_chart
+    from charts.report import simulate as report
+    from solver.simulate import simulate as run
+    from solver.strategy import Strategy
+
+    chosen = chosen_game(game, shoe, removed, changes)
+    wanted = _number(rounds)
+    check_target(out)
+    with _progress(wanted) as progress:
+        found = run(
+            chosen,
+            wanted,
+            strategy=Strategy.parse(strategy),
+            chart=None if given is None else given_chart(chosen, given),
+            side_bets=_names(bets),
+            pay_tables=dict(map(_pair, paytable)),
+            seats=seats,
+            behind=None if cut_card is None else _behind(cut_card, chosen.shoe.total),
+            seed=random.randrange(1_000_000) if seed is None else seed,
+            workers=workers,
+            progress=progress,
+        )
+    text = report.as_text(chosen, found, every=cells)
+    write(json.dumps(found.to_json(), indent=2) + "\n" if as_json else text, out)
+    if found.interrupted:
+        raise typer.Exit(_INTERRUPTED)
+    if fail_above is not None and report.furthest(found) > fail_above:
+        raise typer.Exit(_FAILED)
+
+
+def _number(text: str) -> int:
+    """Read a number of rounds such as ``500000``, ``1_000_000``, ``2.5M``."""
+    match = _AMOUNT.fullmatch(text.strip())
+    if match is None:
+        raise typer.BadParameter(f"--rounds: {text!r} is no number such as 500000 or 20M")
+    return round(float(re.sub("[_,]", "", match[1])) * _TIMES[match[2].lower()])
+
+
+def _names(text: str | None) -> list[str] | None:
+    """Read names with commas between; ``none`` is no name at all."""
+    if text is None:
+        return None
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    return [] if names == [_NO_BETS] else names
+
+
+def _pair(text: str) -> tuple[str, str]:
+    bet, equals, table = (part.strip() for part in text.partition("="))
+    if not equals or not bet or not table:
+        raise typer.BadParameter(f"--paytable: {text!r} is not of the form BET=NAME or BET=FILE")
+    return bet, table
+
+
+def _behind(text: str, total: int) -> int:
+    """Read the number of cards behind the cut card, or their share of the shoe in percent."""
+    match = re.fullmatch(r"(\d{1,5}(?:\.\d{1,5})?)(%?)", text.strip())
+    if match is None or ("." in match[1] and not match[2]):
+        raise typer.BadParameter(f"--cut-card: {text!r} is no number of cards such as 78 or 25%")
+    return round(float(match[1]) * total / 100) if match[2] else int(match[1])
+
+
+@contextmanager
+def _progress(rounds: int) -> Iterator[Callable[[int], object]]:
+    """A bar on a terminal, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("dealing", total=rounds)
+        yield lambda done: bar.update(task, completed=done)

@@ -1,0 +1,153 @@
+"""Rounds by the million: random numbers, batches, and the sums that are kept of them.
+
+Each batch has a stream of random numbers of its own, spawned from the seed by the number of the
+batch, and begins with a fresh shoe. So what comes out depends on the seed alone, and not on how
+many workers there are or which of them is quicker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+from solver.compiled import kernel
+from solver.errors import ShoeRunsOut
+from solver.simulate import _kernel
+from solver.simulate.hands import all_hands
+from solver.simulate.setup import Setup
+
+if TYPE_CHECKING:
+    from solver.simulate.hands import Ints
+
+ROUNDS_IN_BATCH = 250_000
+_WORDS = 1 << 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tally:
+    """Sums over rounds, in units of money. A wager is one of all, attack, insurance, side bets.
+
+    Attributes
+    ----------
+    sums, products
+        (wagers,) and (wagers, wagers) results of the table in a round, and their products.
+    seat_squares
+        (wagers,) squares of the results of each seat.
+    upcards
+        (10, 3) rounds, and sum and sum of squares of the result, by upcard.
+    cells
+        (cells, 4) how often the first seat's hand was played by a cell, how often its first
+        letter was followed, and then the sum and the sum of squares of what it brought, in halves
+        of the stake.
+    histogram
+        Rounds by the result of the table.
+    shoes
+        Shoes, rounds in them, squares of those; results, their squares, rounds times result.
+    """
+
+    sums: Ints
+    products: Ints
+    seat_squares: Ints
+    upcards: Ints
+    cells: Ints
+    histogram: Ints
+    shoes: Ints
+
+    @classmethod
+    def empty(cls, setup: Setup) -> Tally:
+        """Return noughts for a table."""
+        import numpy as np
+
+        wagers = _kernel.SIDE + len(setup.bets) // 4
+        shapes = (
+            (wagers,), (wagers, wagers), (wagers,), (10, 3), (max(setup.cells, 1), 4),
+            (2 * setup.centre + 1,), (6,),
+        )  # fmt: skip
+        return cls(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were played."""
+        return int(self.upcards[:, 0].sum())
+
+    def add(self, other: Tally) -> None:
+        """Take the sums of another batch into this one."""
+        for each in fields(self):
+            total = getattr(self, each.name)
+            total += getattr(other, each.name)
+
+
+def batch(setup: Setup, rounds: int, seed: int, number: int) -> Tally:
+    """Play a batch of rounds; after the last of them, on to the end of the shoe.
+
+    Raises
+    ------
+    ShoeRunsOut
+        If a round finds no card left to deal.
+    """
+    import numpy as np
+
+    stream = np.random.SeedSequence(seed, spawn_key=(number,))
+    random = np.random.Generator(np.random.PCG64DXSM(stream))
+    deck, tally = setup.deck.copy(), Tally.empty(setup)
+    counters, room = space(setup)
+    counters[_kernel.TARGET] = rounds
+    size = max(_WORDS, 4 * len(deck))
+    while not counters[_kernel.RAN_OUT]:
+        words = random.integers(0, 1 << 64, size=size, dtype=np.uint64).view(np.int64)
+        counters[_kernel.USED] = 0
+        play(setup, words, deck, counters, room, tally)
+        if counters[_kernel.ROUNDS] >= rounds and counters[_kernel.SHOE_ROUNDS] == 0:
+            return tally
+    raise ShoeRunsOut(
+        f"the shoe of {len(deck)} cards ran out in the middle of a round; "
+        "a cut card with more cards behind it would do, or fewer seats"
+    )
+
+
+def play(
+    setup: Setup,
+    words: Ints,
+    deck: Ints,
+    counters: Ints,
+    room: tuple[Ints, ...],
+    tally: Tally,
+) -> None:
+    """Play with the random words given, see `solver.simulate._kernel.play`."""
+    hands, plan = all_hands(), setup.plan
+    compiled()(
+        words, deck, counters, setup.numbers, hands.following, hands.total, hands.cards,
+        plan.actions, plan.rescues, plan.attack, plan.insure, setup.most_hands, setup.cell,
+        setup.bets, setup.outcomes, *room, tally.sums, tally.products, tally.seat_squares,
+        tally.upcards, tally.cells, tally.histogram, tally.shoes,
+    )  # fmt: skip
+
+
+def compiled() -> Callable[..., None]:
+    """The inner loop as machine code, which takes some seconds where it is not kept yet."""
+    return kernel(_kernel.play)
+
+
+def space(setup: Setup) -> tuple[Ints, tuple[Ints, ...]]:
+    """Counters at nought, and working space."""
+    import numpy as np
+
+    wagers = _kernel.SIDE + len(setup.bets) // 4
+    sizes = (setup.seats * _kernel.SEAT_ROOM, 6, 32, 2 * wagers)
+    return np.zeros(8, dtype=np.int64), tuple(np.zeros(size, dtype=np.int64) for size in sizes)
+
+
+def batches(setup: Setup, rounds: int, seed: int, workers: int) -> Generator[Tally, None, None]:
+    """Play a number of rounds in batches, in several threads; the tallies in order.
+
+    The inner loop runs outside Python's lock, so threads are as good as processes here.
+    """
+    from joblib import Parallel, delayed
+
+    plan = [
+        (number, min(ROUNDS_IN_BATCH, rounds - begun))
+        for number, begun in enumerate(range(0, rounds, ROUNDS_IN_BATCH))
+    ]
+    parallel = Parallel(n_jobs=workers, backend="threading", return_as="generator")
+    yield from parallel(delayed(batch)(setup, size, seed, number) for number, size in plan)

@@ -1,0 +1,189 @@
+"""A simulation from end to end: the table is made ready, played at, and read off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from solver.bets import find_bet, pay_table
+from solver.bets.value import value_bet
+from solver.chart import Chart
+from solver.errors import UpcardError
+from solver.games import Game
+from solver.simulate.batches import Tally, batches, compiled
+from solver.simulate.exact import Exact, exact_chart, exact_composition
+from solver.simulate.result import Simulation, read
+from solver.simulate.setup import Setup, set_up
+from solver.strategy import Strategy
+
+if TYPE_CHECKING:
+    from solver.bets import Bet, PayTable
+
+ROUNDS = 1_000_000
+_MOST_ROUNDS = 10**12
+
+
+class SimulationError(UpcardError):
+    """A simulation that cannot be run as asked."""
+
+
+def simulate(  # noqa: PLR0913, all that can be asked of a simulation
+    game: Game,
+    rounds: int = ROUNDS,
+    *,
+    strategy: Strategy | str = Strategy.TOTALS,
+    chart: Chart | None = None,
+    side_bets: Sequence[str] | None = None,
+    pay_tables: Mapping[str, str] | None = None,
+    seats: int = 1,
+    behind: int | None = None,
+    seed: int = 0,
+    workers: int = -1,
+    progress: Callable[[int], object] = lambda rounds: None,
+) -> Simulation:
+    """Deal rounds from a real shoe, play and settle them, and compare with the exact values.
+
+    Parameters
+    ----------
+    game
+        Rules and shoe.
+    rounds
+        How many; a few more where the last shoe is dealt to its cut card.
+    strategy
+        ``totals``, ``cdz-`` or ``cdp1``.
+    chart
+        Play by this chart in place of the best one.
+    side_bets
+        Names of the side bets that every hand makes, one unit each; those of the game that have a
+        pay table where None.
+    pay_tables
+        For a side bet the name of its pay table, or the path of a file.
+    seats
+        Hands at the table, all played alike.
+    behind
+        Cards behind the cut card: the shoe is shuffled after the round in which it comes out. None
+        shuffles before each round.
+    seed
+        The same seed deals the same cards, whatever the number of workers.
+    workers
+        Threads; -1 for one to each core.
+    progress
+        Called with the number of rounds played so far.
+
+    Returns
+    -------
+    Simulation
+        Of the rounds that were played, if it is interrupted (Ctrl-C).
+
+    Raises
+    ------
+    SimulationError
+        If there is no round to play, or no room for the seats or the cut card.
+    UpcardError
+        If a bet, table, class or shoe does not fit.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> found = simulate(load_game("double-attack"), 20_000, seed=1)
+    >>> found.rounds, found.names, abs(found.round.z) < 4
+    (20000, ('main', 'attack', 'bust-it'), True)
+    """
+    _check(game, rounds, seats, behind, seed, workers)
+    wanted = Strategy(strategy)
+    bets = _side_bets(game, side_bets, pay_tables or {})
+    exact = _exact(game, wanted, chart)
+    evs = {bet.name: _ev(game, bet, table) for bet, table in bets}
+    setup = set_up(game, exact.plan, exact.cell, bets, seats=seats, behind=behind)
+    compiled()
+    begun = perf_counter()
+    tally = _played(setup, rounds, seed, workers, progress)
+    return Simulation(
+        game=game.name,
+        shoe=str(game.shoe),
+        strategy=wanted.value,
+        wanted=rounds,
+        seed=seed,
+        seats=seats,
+        behind=behind,
+        seconds=perf_counter() - begun,
+        workers=_threads(workers),
+        **read(setup, tally, exact, evs),
+    )
+
+
+def _check(
+    game: Game, rounds: int, seats: int, behind: int | None, seed: int, workers: int
+) -> None:
+    if not 1 <= rounds <= _MOST_ROUNDS:
+        raise SimulationError(f"rounds: must be from 1 to {_MOST_ROUNDS}, not {rounds}")
+    if not 1 <= seats <= game.limits.seats:
+        raise SimulationError(
+            f"seats: {game.name} has 1 to {game.limits.seats} of them, not {seats}"
+        )
+    if behind is not None and not 0 <= behind < game.shoe.total:
+        raise SimulationError(
+            f"cut card: 0 to {game.shoe.total - 1} cards can lie behind it, not {behind}"
+        )
+    if seed < 0:
+        raise SimulationError(f"seed: must not be negative, not {seed}")
+    if workers == 0 or workers < -1:
+        raise SimulationError(f"workers: must be at least 1, or -1 for all cores, not {workers}")
+
+
+def _side_bets(
+    game: Game, names: Sequence[str] | None, tables: Mapping[str, str]
+) -> list[tuple[Bet, PayTable]]:
+    """The side bets to be made, with what they pay."""
+    found = []
+    for name in dict.fromkeys(game.side_bets if names is None else names):
+        bet = find_bet(name)
+        table = pay_table(bet, game, tables.get(name))
+        if table is not None:
+            found.append((bet, table))
+        elif names is not None:
+            raise SimulationError(f"{name}: no pay table is published; name one to simulate it")
+    unused = [name for name in tables if name not in {bet.name for bet, _ in found}]
+    if unused:
+        raise SimulationError(f"a pay table is given for {unused[0]}, which is not bet on")
+    return found
+
+
+def _exact(game: Game, strategy: Strategy, chart: Chart | None) -> Exact:
+    if strategy is not Strategy.TOTALS:
+        if chart is not None:
+            raise SimulationError(f"a chart is played by class totals, not by {strategy}")
+        return exact_composition(game, strategy)
+    from solver.totals import best_chart
+
+    return exact_chart(game, chart or best_chart(game))
+
+
+def _ev(game: Game, bet: Bet, table: PayTable) -> float | None:
+    ev = value_bet(bet, game, table).ev
+    return None if ev is None else float(ev)
+
+
+def _played(
+    setup: Setup, rounds: int, seed: int, workers: int, progress: Callable[[int], object]
+) -> Tally:
+    """Play until all is done, or the user has had enough and something is there to be shown."""
+    tally = Tally.empty(setup)
+    try:
+        with closing(batches(setup, rounds, seed, workers)) as found:
+            for each in found:
+                tally.add(each)
+                progress(tally.rounds)
+    except KeyboardInterrupt:
+        if not tally.rounds:
+            raise
+    return tally
+
+
+def _threads(workers: int) -> int:
+    from joblib import effective_n_jobs
+
+    threads: int = effective_n_jobs(workers)
+    return threads

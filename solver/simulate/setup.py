@@ -1,0 +1,210 @@
+"""A table made ready for the inner loop: the rules, the plan and the bets as arrays of integers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING
+
+from solver.bets import Bet, BetError, PayTable, Sight
+from solver.cards import DECK, VALUES, Card, Shoe
+from solver.errors import ShoeError
+from solver.games import Game
+from solver.simulate.hands import all_hands
+from solver.simulate.plan import Plan
+
+if TYPE_CHECKING:
+    from solver.simulate.hands import Ints
+
+SIGHTS = (
+    Sight.HAND,
+    Sight.HAND_AND_UPCARD,
+    Sight.DEALER_THREE,
+    Sight.HAND_AND_DEALER_BLACKJACK,
+    Sight.DEALER_BUST,
+)
+"""What the inner loop can see, in the order in which it numbers it."""
+_PLAYED_OUT = (Sight.DEALER_THREE, Sight.DEALER_BUST)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setup:
+    """A table.
+
+    Attributes
+    ----------
+    unit
+        How many units of money one original bet is, so that all payments are whole.
+    deck
+        Numbers of the cards in the shoe.
+    numbers
+        The setup of the kernel.
+    plan
+        What the players do.
+    cell
+        (nodes, 10) which decision a hand of the first seat is counted under, and whether its
+        value is asked for: twice the number of the cell plus 0 or 1; -1 for none.
+    cells
+        How many cells there are.
+    most_hands
+        (10,) hands that a pair may become.
+    bets, outcomes
+        The side bets, see `solver.simulate._kernel`.
+    """
+
+    unit: int
+    deck: Ints
+    numbers: Ints
+    plan: Plan
+    cell: Ints
+    cells: int
+    most_hands: Ints
+    bets: Ints
+    outcomes: Ints
+
+    @property
+    def seats(self) -> int:
+        """How many hands are bet on."""
+        return int(self.numbers[0])
+
+    @property
+    def centre(self) -> int:
+        """Place of a result of nought in the histogram."""
+        return int(self.numbers[-1])
+
+
+def set_up(
+    game: Game,
+    plan: Plan,
+    cell: Ints,
+    side_bets: Sequence[tuple[Bet, PayTable]] = (),
+    *,
+    seats: int = 1,
+    behind: int | None = None,
+) -> Setup:
+    """Make a table ready.
+
+    Parameters
+    ----------
+    game
+        Rules, shoe and limits.
+    plan, cell
+        What is done, and what is counted.
+    side_bets
+        One unit is wagered on each by every seat.
+    seats
+        Hands that are bet on.
+    behind
+        Cards behind the cut card; None where the shoe is shuffled before each round.
+
+    Raises
+    ------
+    BetError
+        If a side bet cannot be simulated.
+    ShoeError
+        If the suits that a side bet asks for are not known.
+    """
+    import numpy as np
+
+    rules = game.rules
+    attack, blackjack = rules.double_attack, rules.blackjack_pays
+    insured = game.limits.insurance if rules.insurance_pays is not None else Fraction(0)
+    insurance = insured * (rules.insurance_pays or 0)
+    pays = [pay for _, table in side_bets for pay in table.pays.values()]
+    amounts = [Fraction(1, 2), attack / 2, blackjack, attack * blackjack, insured, insurance]
+    unit = lcm(*(amount.denominator for amount in (*amounts, *pays)))
+    most = [rules.hands_from(value) for value in range(10)]
+    largest = (1 + attack) * max(Fraction(2 * max(most)), blackjack)
+    deck = cards_of(game.shoe, any(bet.sight.needs_cards for bet, _ in side_bets))
+    numbers: list[int | Fraction] = [
+        seats,
+        0 if behind is None else len(deck) - behind,
+        attack > 0,
+        rules.dealer_hits_soft_17,
+        rules.hole_card == "peek",
+        rules.hole_card == "none",
+        rules.surrender == "early",
+        rules.charlie or 0,
+        any(bet.sight in _PLAYED_OUT for bet, _ in side_bets),
+        unit,
+        blackjack * unit,
+        attack * unit,
+        insured * unit,
+        insurance * unit,
+        seats * -(-largest * unit // 1),
+    ]
+    bets, outcomes = _side_bets(side_bets, unit)
+    return Setup(
+        unit,
+        np.array(deck),
+        np.array([int(number) for number in numbers]),
+        plan,
+        cell,
+        int(cell.max(initial=-1)) // 2 + 1,
+        np.array(most),
+        bets,
+        outcomes,
+    )
+
+
+def cards_of(shoe: Shoe, exactly: bool) -> list[int]:
+    """Numbers of all cards in a shoe.
+
+    Parameters
+    ----------
+    shoe
+        The shoe.
+    exactly
+        Whether ranks and suits matter; where they do not, any card of the value stands for it.
+
+    Raises
+    ------
+    ShoeError
+        If they matter and are not known.
+
+    Examples
+    --------
+    >>> cards_of(Shoe.parse("0,0,0,0,0,0,0,0,2,1"), exactly=False)
+    [32, 32, 36]
+    >>> cards_of(Shoe.parse("1d-5"), exactly=True)
+    Traceback (most recent call last):
+    solver.errors.ShoeError: side bets are dealt with real cards: the suit of 5 in the shoe \
+1x52-5 is not known
+    """
+    held = shoe.pack.cards
+    if held is None or not all(card.suit for card in shoe.removed):
+        if exactly:
+            unknown = [card for card in shoe.removed if not card.suit]
+            which = f"the suit of {unknown[0]} in the shoe" if unknown else "ranks and suits of"
+            verb = "is" if unknown else "are"
+            raise ShoeError(f"side bets are dealt with real cards: {which} {shoe} {verb} not known")
+        cards = [Card(value, "c").number for value in VALUES]
+        return [card for card, count in zip(cards, shoe.counts, strict=True) for _ in range(count)]
+    counts = [held.get(card, 0) - shoe.removed.count(card) for card in DECK]
+    return [number for number, count in enumerate(counts) for _ in range(count)]
+
+
+def _side_bets(side_bets: Sequence[tuple[Bet, PayTable]], unit: int) -> tuple[Ints, Ints]:
+    """What each bet sees and where its table begins; all payments in units of money."""
+    import numpy as np
+
+    rows, tables, start = [], [], 0
+    for bet, table in side_bets:
+        if bet.sight not in SIGHTS:
+            raise BetError(f"{bet.name} is no side bet that can be made before the deal")
+        lines = bet.outcomes(table).ravel()
+        net = np.array([int(pay * unit) for pay in table.pays.values()] + [-unit])
+        rows.append((SIGHTS.index(bet.sight), start, *bet.sight.shape[1:]))
+        tables.append(net[lines])
+        start += len(lines)
+    none = np.zeros(0, dtype=np.int64)
+    return np.array(rows, dtype=np.int64).ravel(), np.concatenate([none, *tables])
+
+
+def no_cells() -> Ints:
+    """Count no decisions."""
+    import numpy as np
+
+    return np.full((len(all_hands().counts), 10), -1)

@@ -1,0 +1,119 @@
+"""The inner loop against the table: the same cards and decisions, every wager to the last unit."""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from solver.bets import BET_NAMES, find_bet, pay_table
+from solver.cards import DECK
+from solver.games import Game, load_game
+from solver.rules import Rules
+from solver.simulate import _kernel
+from solver.simulate.batches import Tally, play, space
+from solver.simulate.setup import SIGHTS, Setup, no_cells, set_up
+from solver.table import Ledger, Seat, Table
+from tests.small_games import RULE_VALUES
+from tests.solver.simulate.plans import PlanPlayer, random_plan
+
+if TYPE_CHECKING:
+    from solver.simulate.hands import Ints
+
+ROUNDS = int(os.environ.get("UPCARD_ROUNDS", "6000"))
+GAMES = 20
+SHOES = ("1x52", "2x52", "6x52", "8x48", "1x48-5c5d6hAs")
+ATTACKS = ("0", "1", "1/2", "3")
+
+
+def random_game(random: np.random.Generator) -> Game:
+    """Any rules, on a shoe that no round can use up, with all side bets on the felt."""
+    values = {
+        name: random.choice(np.array(each, dtype=object)) for name, each in RULE_VALUES.items()
+    }
+    values["double_attack"] = str(random.choice(ATTACKS))
+    game = load_game("six-deck")
+    changed = game.change(shoe=str(random.choice(SHOES)), rules={**values})
+    bets = tuple(name for name in BET_NAMES if find_bet(name).sight in SIGHTS)
+    felt = tuple(name for name in bets if pay_table(find_bet(name), changed) is not None)
+    return Game("any", "any", changed.shoe, changed.rules, side_bets=felt)
+
+
+def random_words(random: np.random.Generator, setup: Setup) -> Ints:
+    """Enough for a round."""
+    size = len(setup.deck) + 2 * _kernel.SPARE
+    return random.integers(0, 1 << 64, size=size, dtype=np.uint64).view(np.int64)
+
+
+def one_round(setup: Setup, deck: Ints, words: Ints) -> tuple[list[int], int, Ints]:
+    """Play one round in the inner loop: the numbers of its cards in order, and what it brings."""
+    tally = Tally.empty(setup)
+    counters, room = space(setup)
+    counters[_kernel.TARGET] = 1
+    play(setup, words, deck, counters, room, tally)
+    assert tally.rounds == counters[_kernel.ROUNDS] == 1
+    assert tally.shoes[0] == 1
+    cut = int(counters[_kernel.USED])
+    return deck[:cut].tolist(), cut, tally.sums
+
+
+def net_of(ledger: Ledger, names: tuple[str, ...]) -> list[Fraction]:
+    """Net of the main wager, of the part of it that the attack brings, insurance, side bets."""
+    sums = dict.fromkeys(("main", "attack", "insurance", *names), Fraction(0))
+    for entry in ledger.entries:
+        if entry.hand is None:
+            sums[entry.wager] += entry.net
+        else:
+            sums["main"] += entry.net
+    return list(sums.values())
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_every_round_is_settled_alike(number: int) -> None:
+    random = np.random.default_rng([2026, number])
+    game = random_game(random)
+    seats = int(random.integers(1, 5))
+    plan = random_plan(game.rules, random)
+    bets = [(find_bet(name), pay_table(find_bet(name), game)) for name in game.side_bets]
+    setup = set_up(game, plan, no_cells(), [(bet, it) for bet, it in bets if it], seats=seats)
+    table, player = Table(game), PlanPlayer(game.rules, plan)
+    staked = [Seat(bet=Fraction(1), side_bets=dict.fromkeys(game.side_bets, Fraction(1)))] * seats
+    deck = setup.deck.copy()
+    for _ in range(ROUNDS // GAMES):
+        words = random_words(random, setup)
+        cards, used, sums = one_round(setup, deck, words)
+        played = table.play(staked, iter([DECK[card] for card in deck.tolist()]), player)
+        assert len(played.record.cards) == used
+        assert [card.number for card in played.record.cards] == cards
+        main, _, insurance, *side = (
+            setup.unit * net for net in net_of(played.ledger, game.side_bets)
+        )
+        assert [main, insurance, *side] == sums[[0, *range(2, len(sums))]].tolist()
+
+
+def test_the_attack_is_what_the_attack_wager_adds() -> None:
+    """The same cards and decisions without the attack wager: the rest of the main wager."""
+    random = np.random.default_rng(5)
+    game = load_game("double-attack")
+    plan = random_plan(game.rules, random)
+    setup = set_up(game, plan, no_cells())
+    plain = set_up(game.change(rules={"double_attack": 0}), plan, no_cells())
+    assert setup.unit == plain.unit
+    plain.numbers[_kernel.UPCARD_FIRST] = 1
+    for _ in range(2000):
+        words = random_words(random, setup)
+        _, _, with_attack = one_round(setup, setup.deck.copy(), words)
+        _, _, without = one_round(plain, plain.deck.copy(), words)
+        assert with_attack[0] - with_attack[1] == without[0]
+
+
+@pytest.mark.parametrize("bj", ["3:2", "6:5", "7:5", "1:1", "2:1"])
+def test_the_unit_divides_every_payment(bj: str) -> None:
+    rules = Rules(blackjack_pays=Fraction(bj.replace(":", "/")), double_attack=Fraction(1, 3))
+    game = Game("any", "any", load_game("six-deck").shoe, rules)
+    setup = set_up(game, random_plan(rules, np.random.default_rng(1)), no_cells())
+    for amount in (Fraction(1, 2), rules.double_attack / 2, rules.blackjack_pays):
+        assert (amount * setup.unit).denominator == 1

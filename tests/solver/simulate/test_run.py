@@ -1,0 +1,218 @@
+"""What can be asked of a simulation, and what it is refused for."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+from solver.errors import UpcardError
+from solver.games import Game, load_game
+from solver.rules import Rules
+from solver.simulate import _kernel, batches, simulate
+from solver.simulate.batches import Tally, batch
+from solver.simulate.hands import all_hands
+from solver.simulate.plan import by_chart
+from solver.simulate.setup import no_cells, set_up
+from solver.totals import best_chart, evaluate
+from tests.solver.simulate.plans import random_plan
+from tests.texts import assert_refused
+
+
+def same(one: Tally, other: Tally) -> bool:
+    return all((getattr(one, it.name) == getattr(other, it.name)).all() for it in fields(Tally))
+
+
+def plain(found: object) -> dict[str, object]:
+    data = found.to_json()  # type: ignore[attr-defined]
+    return {
+        key: it
+        for key, it in data.items()
+        if key not in ("seconds", "rounds_per_second", "workers")
+    }
+
+
+def test_the_seed_alone_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "ROUNDS_IN_BATCH", 3000)
+    game = load_game("double-attack")
+    one = simulate(game, 20_000, seed=9, workers=1)
+    assert plain(one) == plain(simulate(game, 20_000, seed=9, workers=2))
+    assert plain(one) == plain(simulate(game, 20_000, seed=9, workers=5))
+    assert plain(one) != plain(simulate(game, 20_000, seed=10, workers=1))
+    json.dumps(one.to_json(), allow_nan=False)
+
+
+def test_batches_are_different() -> None:
+    game = load_game("six-deck")
+    chart = best_chart(game)
+    setup = set_up(game, by_chart(game, chart, evaluate(game, chart.rows)), no_cells())
+    assert same(batch(setup, 2000, 1, 0), batch(setup, 2000, 1, 0))
+    assert not same(batch(setup, 2000, 1, 0), batch(setup, 2000, 1, 1))
+    assert (setup.deck == np.sort(setup.deck)).all()
+
+
+def test_how_random_words_come_in_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch that is fed few words at a time plays as many rounds, to the end of its last shoe."""
+    game = load_game("single-deck")
+    plan = random_plan(game.rules, np.random.default_rng(3))
+    setup = set_up(game, plan, no_cells(), behind=26)
+    monkeypatch.setattr(batches, "_WORDS", 1)
+    tally = batch(setup, 500, 1, 0)
+    shoes, rounds, *_ = tally.shoes.tolist()
+    assert rounds == tally.rounds
+    assert 500 <= rounds < 510
+    assert 60 < shoes < 150
+
+
+def test_ended_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "ROUNDS_IN_BATCH", 1000)
+
+    def enough(rounds: int) -> None:
+        if rounds >= 5000:
+            raise KeyboardInterrupt
+
+    found = simulate(load_game("six-deck"), 1_000_000, seed=1, progress=enough, workers=2)
+    assert (found.rounds, found.wanted, found.interrupted) == (5000, 1_000_000, True)
+    whole = simulate(load_game("six-deck"), 5000, seed=1)
+    assert found.round == whole.round
+
+
+def test_ended_before_anything_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> Tally:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("solver.simulate.run.batches", stop)
+    with pytest.raises(KeyboardInterrupt):
+        simulate(load_game("six-deck"), 1000)
+
+
+def test_a_chart_of_ones_own_is_played() -> None:
+    """A chart that always stands wins what standing wins, with the attack that it makes."""
+    from solver.chart import Code, Kind, Row
+    from solver.totals import chart_of
+
+    game = load_game("double-attack")
+    rows = [Row(row.kind, row.label, (Code.S,) * 10) for row in best_chart(game).rows]
+    chart = chart_of(game, rows, dict.fromkeys(range(10), True))
+    found = simulate(game, 200_000, chart=chart, seed=2)
+    assert found.round.exact == pytest.approx(chart.ev, abs=1e-14)
+    assert chart.ev < -0.2
+    assert abs(found.round.z or 9) < 4
+    assert {cell.name.split()[0] for cell in found.cells} == {Kind.HARD, Kind.SOFT, Kind.PAIR}
+
+
+WRONG = {
+    "rounds: must be from 1 to": {"rounds": 0},
+    "seats: six-deck has 1 to 7 of them, not 8": {"seats": 8},
+    "cut card: 0 to 311 cards can lie behind it, not 312": {"behind": 312},
+    "seed: must not be negative": {"seed": -1},
+    "workers: must be at least 1": {"workers": 0},
+    "no side bet 'trifekta', did you mean trifecta": {"side_bets": ["trifekta"]},
+    "insurance is no side bet that can be made before the deal": {"side_bets": ["insurance"]},
+    "hole-card-bonus: no pay table is published": {"side_bets": ["hole-card-bonus"]},
+    "a pay table is given for trifecta, which is not bet on": {"pay_tables": {"trifecta": "wynn"}},
+    "no simulation by class cdp: use totals, cdz- or cdp1": {"strategy": "cdp"},
+    "no strategy class 'perfct'": {"strategy": "perfct"},
+    "a chart is played by class totals, not by cdz-": {"strategy": "cdz-", "chart": "best"},
+}
+
+
+@pytest.mark.parametrize(("message", "asked"), WRONG.items())
+def test_refused(message: str, asked: dict[str, object]) -> None:
+    game = load_game("six-deck")
+    options = {"rounds": 1000} | asked
+    if "chart" in options:
+        options["chart"] = best_chart(game)
+    with pytest.raises(UpcardError, match=message) as caught:
+        simulate(game, **options)  # type: ignore[arg-type]
+    assert_refused(caught)
+
+
+def test_suits_that_are_not_known() -> None:
+    game = load_game("six-deck").change(removed="5")
+    assert simulate(game, 1000).rounds == 1000
+    with pytest.raises(UpcardError, match="the suit of 5 in the shoe 6x52-5 is not known"):
+        simulate(game, 1000, side_bets=["trifecta"])
+    counts = load_game("six-deck").change(shoe="20,20,20,20,20,20,20,20,20,90")
+    assert simulate(counts, 1000).rounds == 1000
+    with pytest.raises(UpcardError, match="tells values alone"):
+        simulate(counts, 1000, side_bets=["trifecta"])
+
+
+def test_a_shoe_that_runs_out() -> None:
+    with pytest.raises(UpcardError, match="the shoe of 52 cards ran out in the middle") as caught:
+        simulate(load_game("single-deck"), 100_000, behind=2, seed=1)
+    assert_refused(caught)
+
+
+def test_hands_are_those_of_the_lattice() -> None:
+    from solver.engine.lattice import lattice
+
+    hands, table = all_hands(), lattice()
+    number = np.array([table.find(counts) for counts in hands.counts])
+    assert sorted(number.tolist()) == list(range(table.size))
+    for name in ("total", "soft", "cards"):
+        assert (getattr(hands, name) == getattr(table, name)[number]).all()
+    drawn = np.append(number, table.size)[hands.following]
+    assert (drawn == table.child[number]).all()
+
+
+@pytest.mark.parametrize("name", ["double-attack", "side-bets-single", "six-deck-h17"])
+def test_a_chart_is_read_as_the_engine_reads_it(name: str) -> None:
+    """Two readings that share no code: action by action, before and after a split."""
+    from solver.engine.cells import SPLIT
+    from solver.engine.lattice import lattice
+    from solver.engine.opening import ACTIONS
+    from solver.engine.rows import from_rows
+    from solver.engine.terms import Stage, stage_of
+    from solver.simulate.plan import NUMBER
+
+    game = load_game(name)
+    chart = best_chart(game)
+    plan = by_chart(game, chart, evaluate(game, chart.rows))
+    cells, hands, table = from_rows(chart.rows), all_hands(), lattice()
+    number = np.array([NUMBER[action] for action in ACTIONS])
+    for stage in range(11):
+        policy = cells.policy(game.rules, Stage.FIRST if stage == 0 else stage_of(stage - 1))
+        for node, counts in enumerate(hands.counts):
+            if sum(counts) < 2 or hands.total[node] == 21 or (stage and not counts[stage - 1]):
+                continue
+            place = table.find(counts)
+            wanted = number[policy.choice[place]]
+            if not stage and max(counts) == sum(counts) == 2:
+                pair = cells.pair_actions(game.rules)[counts.index(2)]
+                wanted = np.where(pair == SPLIT, NUMBER[ACTIONS[-1]], wanted)
+            assert (plan.actions[stage, node] == wanted).all(), (stage, counts)
+            assert (plan.rescues[stage, node] == policy.rescued[place]).all()
+
+
+def test_every_card_is_dealt_with_equal_chance() -> None:
+    """Orders of four cards, each of 24 equally often: chi squared below its 0.9999 quantile."""
+    random = np.random.default_rng(12)
+    words = random.integers(0, 1 << 64, size=60_000, dtype=np.uint64).view(np.int64)
+    counters, deck = np.zeros(8, dtype=np.int64), np.arange(4)
+    seen: dict[tuple[int, ...], int] = {}
+    for _ in range(24_000):
+        counters[_kernel.POSITION] = 0
+        dealt = tuple(int(_kernel._deal(words, deck, counters)) for _ in range(4))
+        seen[dealt] = seen.get(dealt, 0) + 1
+    assert len(seen) == 24
+    assert sum((count - 1000) ** 2 / 1000 for count in seen.values()) < 57.0
+
+
+def test_a_number_that_would_be_unfair_is_drawn_again() -> None:
+    """Of 2**32 numbers, those left over by a division among three cards are not used."""
+    counters, deck = np.zeros(8, dtype=np.int64), np.arange(3)
+    unfair = np.array([5 << 32], dtype=np.int64)
+    _kernel._deal(unfair, deck, counters)
+    assert counters[_kernel.USED] == 2
+
+
+def test_the_rules_of_the_setup() -> None:
+    game = load_game("double-attack")
+    setup = set_up(game, random_plan(game.rules, np.random.default_rng(1)), no_cells(), seats=3)
+    assert (setup.seats, setup.unit, setup.centre) == (3, 4, 3 * 2 * 4 * 2 * 4)
+    assert len(setup.deck) == 384
+    assert Game("x", "x", game.shoe, Rules()).side_bets == ()
