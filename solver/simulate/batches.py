@@ -7,8 +7,10 @@ many workers there are or which of them is quicker.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, fields
+from threading import Event
 from typing import TYPE_CHECKING
 
 from solver.compiled import kernel
@@ -149,5 +151,19 @@ def batches(setup: Setup, rounds: int, seed: int, workers: int) -> Generator[Tal
         (number, min(ROUNDS_IN_BATCH, rounds - begun))
         for number, begun in enumerate(range(0, rounds, ROUNDS_IN_BATCH))
     ]
+    ended = Event()
     parallel = Parallel(n_jobs=workers, backend="threading", return_as="generator")
-    yield from parallel(delayed(batch)(setup, size, seed, number) for number, size in plan)
+    found = parallel(
+        delayed(_batch_unless)(ended, setup, size, seed, number) for number, size in plan
+    )
+    try:
+        for tally in found:  # noqa: UP028, closing this generator must not close joblib's
+            yield tally
+    finally:
+        ended.set()
+        deque(found, maxlen=0)
+
+
+def _batch_unless(ended: Event, setup: Setup, rounds: int, seed: int, number: int) -> Tally:
+    """A batch, or nothing where the user has had enough."""
+    return Tally.empty(setup) if ended.is_set() else batch(setup, rounds, seed, number)

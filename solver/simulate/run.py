@@ -92,7 +92,7 @@ def simulate(  # noqa: PLR0913, all that can be asked of a simulation
     (20000, ('main', 'attack', 'bust-it'), True)
     """
     _check(game, rounds, seats, behind, seed, workers)
-    wanted = Strategy(strategy)
+    wanted = Strategy.parse(strategy)
     bets = _side_bets(game, side_bets, pay_tables or {})
     exact = _exact(game, wanted, chart)
     evs = {bet.name: _ev(game, bet, table) for bet, table in bets}

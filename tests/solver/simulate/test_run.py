@@ -15,7 +15,7 @@ from solver.simulate import _kernel, batches, simulate
 from solver.simulate.batches import Tally, batch
 from solver.simulate.hands import all_hands
 from solver.simulate.plan import by_chart
-from solver.simulate.setup import no_cells, set_up
+from solver.simulate.setup import Setup, no_cells, set_up
 from solver.totals import best_chart, evaluate
 from tests.solver.simulate.plans import random_plan
 from tests.texts import assert_refused
@@ -25,41 +25,40 @@ def same(one: Tally, other: Tally) -> bool:
     return all((getattr(one, it.name) == getattr(other, it.name)).all() for it in fields(Tally))
 
 
-def plain(found: object) -> dict[str, object]:
-    data = found.to_json()  # type: ignore[attr-defined]
-    return {
-        key: it
-        for key, it in data.items()
-        if key not in ("seconds", "rounds_per_second", "workers")
-    }
-
-
 def test_the_seed_alone_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "ROUNDS_IN_BATCH", 3000)
-    game = load_game("double-attack")
-    one = simulate(game, 20_000, seed=9, workers=1)
-    assert plain(one) == plain(simulate(game, 20_000, seed=9, workers=2))
-    assert plain(one) == plain(simulate(game, 20_000, seed=9, workers=5))
-    assert plain(one) != plain(simulate(game, 20_000, seed=10, workers=1))
-    json.dumps(one.to_json(), allow_nan=False)
+    setup = random_setup("double-attack")
+
+    def played(seed: int, workers: int) -> Tally:
+        total = Tally.empty(setup)
+        for tally in batches.batches(setup, 20_000, seed, workers):
+            total.add(tally)
+        return total
+
+    one = played(9, 1)
+    assert one.rounds == 20_000
+    assert same(one, played(9, 2))
+    assert same(one, played(9, 5))
+    assert not same(one, played(10, 1))
+
+
+def random_setup(name: str, behind: int | None = None) -> Setup:
+    game = load_game(name)
+    plan = random_plan(game.rules, np.random.default_rng(3))
+    return set_up(game, plan, no_cells(), behind=behind)
 
 
 def test_batches_are_different() -> None:
-    game = load_game("six-deck")
-    chart = best_chart(game)
-    setup = set_up(game, by_chart(game, chart, evaluate(game, chart.rows)), no_cells())
+    setup = random_setup("six-deck")
     assert same(batch(setup, 2000, 1, 0), batch(setup, 2000, 1, 0))
     assert not same(batch(setup, 2000, 1, 0), batch(setup, 2000, 1, 1))
     assert (setup.deck == np.sort(setup.deck)).all()
 
 
-def test_how_random_words_come_in_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A batch that is fed few words at a time plays as many rounds, to the end of its last shoe."""
-    game = load_game("single-deck")
-    plan = random_plan(game.rules, np.random.default_rng(3))
-    setup = set_up(game, plan, no_cells(), behind=26)
+def test_few_words_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch plays as many rounds, to the end of its last shoe, however words come in."""
     monkeypatch.setattr(batches, "_WORDS", 1)
-    tally = batch(setup, 500, 1, 0)
+    tally = batch(random_setup("single-deck", behind=26), 500, 1, 0)
     shoes, rounds, *_ = tally.shoes.tolist()
     assert rounds == tally.rounds
     assert 500 <= rounds < 510
@@ -77,6 +76,7 @@ def test_ended_early(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found.rounds, found.wanted, found.interrupted) == (5000, 1_000_000, True)
     whole = simulate(load_game("six-deck"), 5000, seed=1)
     assert found.round == whole.round
+    json.dumps(found.to_json(), allow_nan=False)
 
 
 def test_ended_before_anything_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
