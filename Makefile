@@ -5,17 +5,19 @@
 #   make check    formatting, lints, types, documentation
 #   make bench    how long a solve takes, and on which machine
 #   make load     how the web page does under load
+#   make nightly  two hundred million rounds dealt, a million settled: some ten minutes
 #   make pictures the pictures of the documentation
 #   make docs     the documentation into docs/_build/
 
 SHELL := /bin/bash
 BIN := .venv/bin
+SEED ?= $(shell date +%Y%m%d)
 GAMES := $(basename $(notdir $(wildcard solver/games/*.toml)))
 NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$name -c '$(NEW_ENOUGH)' 2>/dev/null && { echo $$name; break; }; done)
 
-.PHONY: charts test check bench load pictures docs clean
+.PHONY: charts test check bench load nightly pictures docs clean
 
 charts: .venv/installed
 	@$(BIN)/upcard chart double-attack
@@ -45,6 +47,12 @@ bench: .venv/installed-dev
 
 load: .venv/installed-dev
 	$(BIN)/python benchmarks/load.py
+
+nightly: .venv/installed-dev
+	$(BIN)/upcard simulate double-attack --rounds 200M --seed $(SEED) --fail-above 4
+	$(BIN)/upcard simulate side-bets-single --strategy cdz- --rounds 200M --seed $(SEED) --fail-above 4
+	UPCARD_ROUNDS=1000000 $(BIN)/pytest -n auto tests/solver/table/test_random_rounds.py
+	UPCARD_ROUNDS=200000 $(BIN)/pytest -n auto tests/solver/simulate/test_ledger.py
 
 pictures: .venv/installed
 	$(BIN)/python docs/pictures.py

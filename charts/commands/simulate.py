@@ -16,13 +16,28 @@ from typing import Annotated
 
 import typer
 
-from charts.options import AsJson, Changes, GameName, Out, Removed, ShoeText, chosen_game
+from charts.options import (
+    AsJson,
+    Changes,
+    GameName,
+    Out,
+    Removed,
+    ShoeText,
+    Unstored,
+    chosen_game,
+    chosen_store,
+)
 from charts.output import check_target, write
+from solver.errors import UpcardError
 
 _AMOUNT = re.compile(r"(\d[\d_,]{0,15}(?:\.\d{1,9})?)\s*([kmb]?)", re.IGNORECASE)
 _TIMES = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 _NO_BETS = "none"
 _FAILED, _INTERRUPTED = 1, 130
+
+
+class OptionError(UpcardError):
+    """An option that does not read as what it should be."""
 
 
 def simulate(
@@ -86,6 +101,7 @@ def simulate(
     shoe: ShoeText = None,
     removed: Removed,
     changes: Changes,
+    no_store: Unstored = False,
     as_json: AsJson = False,
 ) -> None:
     """Deal, play and settle real rounds, and compare with the exact values.
@@ -98,14 +114,19 @@ def simulate(
     from solver.strategy import Strategy
 
     chosen = chosen_game(game, shoe, removed, changes)
-    wanted = _number(rounds)
+    wanted, strategy = _number(rounds), Strategy.parse(strategy)
     check_target(out)
+    chart = None
+    if given is not None:
+        chart = given_chart(chosen, given)
+    elif strategy is Strategy.TOTALS:
+        chart = chosen_store(no_store).chart(chosen)
     with _progress(wanted) as progress:
         found = run(
             chosen,
             wanted,
-            strategy=Strategy.parse(strategy),
-            chart=None if given is None else given_chart(chosen, given),
+            strategy=strategy,
+            chart=chart,
             side_bets=_names(bets),
             pay_tables=dict(map(_pair, paytable)),
             seats=seats,
@@ -126,7 +147,7 @@ def _number(text: str) -> int:
     """Read a number of rounds such as ``500000``, ``1_000_000``, ``2.5M``."""
     match = _AMOUNT.fullmatch(text.strip())
     if match is None:
-        raise typer.BadParameter(f"--rounds: {text!r} is no number such as 500000 or 20M")
+        raise OptionError(f"--rounds: {text!r} is no number such as 500000 or 20M")
     return round(float(re.sub("[_,]", "", match[1])) * _TIMES[match[2].lower()])
 
 
@@ -141,7 +162,7 @@ def _names(text: str | None) -> list[str] | None:
 def _pair(text: str) -> tuple[str, str]:
     bet, equals, table = (part.strip() for part in text.partition("="))
     if not equals or not bet or not table:
-        raise typer.BadParameter(f"--paytable: {text!r} is not of the form BET=NAME or BET=FILE")
+        raise OptionError(f"--paytable: {text!r} is not of the form BET=NAME or BET=FILE")
     return bet, table
 
 
@@ -149,7 +170,7 @@ def _behind(text: str, total: int) -> int:
     """Read the number of cards behind the cut card, or their share of the shoe in percent."""
     match = re.fullmatch(r"(\d{1,5}(?:\.\d{1,5})?)(%?)", text.strip())
     if match is None or ("." in match[1] and not match[2]):
-        raise typer.BadParameter(f"--cut-card: {text!r} is no number of cards such as 78 or 25%")
+        raise OptionError(f"--cut-card: {text!r} is no number of cards such as 78 or 25%")
     return round(float(match[1]) * total / 100) if match[2] else int(match[1])
 
 

@@ -62,11 +62,11 @@ def _how(found: Simulation) -> list[str]:
     done = f"{found.rounds:,} rounds, {hands} at the table, {cards}; seed {found.seed}."
     if found.interrupted:
         done = f"Interrupted: {found.rounds:,} of {found.wanted:,} rounds; {cards}."
-    speed = found.rounds_per_second
-    each = f", {speed / found.workers / 1e6:.2f} in each of {found.workers} threads"
+    speed, core = found.rounds_per_second / 1e6, found.rounds_per_core_second / 1e6
+    threads = "one thread" if found.workers == 1 else f"{found.workers} threads"
     return [
         f"Played by {_CLASS[found.strategy]}. {done}",
-        f"{speed / 1e6:.2f} million rounds a second{each if found.workers > 1 else ''}.",
+        f"{speed:.2f} million rounds a second in {threads}, {core:.2f} to a second of one core.",
         *_cut_card(found),
     ]
 
@@ -96,7 +96,7 @@ def _row(name: str, each: Measured) -> list[str]:
 
 
 def _z(each: Measured) -> str:
-    return NOTHING if each.z is None else f"{each.z:+.2f}"
+    return NOTHING if each.z is None else f"{each.z:+.2f}".replace("-0.00", "0.00")
 
 
 def _upcards(found: Simulation) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MAIN, ATTACK, INSURANCE = "main", "attack", "insurance"
 FEWEST = 100
-"""Fewest hits for a z-score to mean something."""
+"""Fewest cases for a z-score to mean something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,8 @@ class Simulation:
     seed, seats, behind
         Seed of the random numbers; hands bet on; cards behind the cut card, None where the shoe
         was shuffled before each round.
-    seconds, workers
-        How long it took, and in how many threads.
+    seconds, core_seconds, workers
+        How long it took; what that was in seconds of one core; in how many threads.
     round
         The main wager: bet, attack and all that follows from them, per unit of the bet.
     wagers
@@ -125,6 +125,7 @@ class Simulation:
     seats: int
     behind: int | None
     seconds: float
+    core_seconds: float
     workers: int
     round: Measured
     wagers: tuple[Measured, ...]
@@ -147,6 +148,11 @@ class Simulation:
         return self.rounds / self.seconds if self.seconds else 0.0
 
     @property
+    def rounds_per_core_second(self) -> float:
+        """Rounds per second in which one core was busy with them."""
+        return self.rounds / self.core_seconds if self.core_seconds else 0.0
+
+    @property
     def worst(self) -> Measured:
         """The measurement that is furthest from what it should be."""
         cells = [part for cell in self.cells for part in (cell.frequency, cell.value)]
@@ -165,8 +171,10 @@ class Simulation:
             "seats": self.seats,
             "cards_behind_cut_card": self.behind,
             "seconds": self.seconds,
+            "core_seconds": self.core_seconds,
             "workers": self.workers,
             "rounds_per_second": self.rounds_per_second,
+            "rounds_per_core_second": self.rounds_per_core_second,
             "ev": self.round.mean,
             "round": self.round.to_json(),
             "wagers": [each.to_json() for each in self.wagers],
@@ -276,8 +284,12 @@ class Reading:
 
 
 def _share(name: str, times: int, of: int, exact: float) -> Measured:
-    """How often something happened, with the error that its exact probability leads to expect."""
-    error = sqrt(exact * (1 - exact) / of) if of and 0 < exact < 1 else 0.0
+    """How often something happened, with the error that its exact probability leads to expect.
+
+    There is none, and so no z, where it is to happen so seldom that no normal law holds.
+    """
+    often = FEWEST <= exact * of < of
+    error = sqrt(exact * (1 - exact) / of) if often else 0.0
     return Measured(name, times / of if of else 0.0, error, exact, of)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from solver.bets import find_bet, pay_table
@@ -98,7 +98,7 @@ def simulate(  # noqa: PLR0913, all that can be asked of a simulation
     evs = {bet.name: _ev(game, bet, table) for bet, table in bets}
     setup = set_up(game, exact.plan, exact.cell, bets, seats=seats, behind=behind)
     compiled()
-    begun = perf_counter()
+    begun, busy = perf_counter(), process_time()
     tally = _played(setup, rounds, seed, workers, progress)
     return Simulation(
         game=game.name,
@@ -109,6 +109,7 @@ def simulate(  # noqa: PLR0913, all that can be asked of a simulation
         seats=seats,
         behind=behind,
         seconds=perf_counter() - begun,
+        core_seconds=process_time() - busy,
         workers=_threads(workers),
         **read(setup, tally, exact, evs),
     )
