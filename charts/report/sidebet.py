@@ -1,0 +1,237 @@
+"""What a side bet is worth: pay table, events, EV, effects of removal, pays for a wanted return."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from charts.numbers import bare_percent, chance, percent
+from charts.shorthand import title_of
+from charts.tables import NOTHING, table, wrapped
+from solver.bets import (
+    Bet,
+    BetValue,
+    Effect,
+    EventValue,
+    PayTable,
+    effects_of_removal,
+    find_bet,
+    insurance_by_hand,
+    pay_table,
+    value_bet,
+    with_return,
+)
+from solver.bets.bet import BetError
+from solver.cards import TEN, Hand
+from solver.games import Game
+
+_LONGEST_COUNT = 10**13
+_LONGEST_EXACT = 40
+_DECIMALS = 4
+_SIMPLE = 10
+_TENS = ("no ten-valued card", "one ten-valued card", "two ten-valued cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was asked of a side bet, and what came out.
+
+    Attributes
+    ----------
+    game, bet
+        As they were asked for.
+    pays
+        The pay table that was valued, the one worked out if a return was wanted; None without one.
+    value
+        The value of the bet.
+    wanted
+        The return that was asked for, if one was.
+    effects, hands
+        The effects of removal and insurance by hand, where they belong to the answer.
+    """
+
+    game: Game
+    bet: Bet
+    pays: PayTable | None
+    value: BetValue
+    wanted: Fraction | None = None
+    effects: tuple[Effect, ...] = ()
+    hands: Mapping[Hand, Fraction] | None = None
+
+
+def answered(
+    game: Game,
+    name: str,
+    paytable: str | None = None,
+    *,
+    player: str = "",
+    upcard: str | None = None,
+    with_effects: bool = False,
+    wanted: Fraction | None = None,
+    line: str | None = None,
+) -> Answer:
+    """Work out what ``upcard sidebet`` prints.
+
+    Raises
+    ------
+    UpcardError
+        If the bet, the pay table or a card is wrong, or the return cannot be reached.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> answered(load_game("double-attack"), "bust-it").value.ev
+    Fraction(-70283, 877836)
+    """
+    bet = find_bet(name)
+    pays = pay_table(bet, game, paytable)
+    if wanted is not None:
+        pays = with_return(bet, game, wanted, pays, line=line, player=player, upcard=upcard)
+    if with_effects and pays is None:
+        raise BetError(f"{name}: effects of removal need a pay table, and none is published")
+    value = value_bet(bet, game, pays, player=player, upcard=upcard)
+    effects: tuple[Effect, ...] = ()
+    if with_effects and pays is not None:
+        effects = effects_of_removal(bet, game, pays, player=player, upcard=upcard)
+    by_hand = name == "insurance" and pays is not None and not player
+    hands = insurance_by_hand(bet, game, pays) if by_hand and pays is not None else None
+    return Answer(game, bet, pays, value, wanted, effects, hands)
+
+
+def as_text(answer: Answer) -> str:
+    """Everything on a page of 80 columns."""
+    value = answer.value
+    parts = [
+        "\n".join(map(wrapped, _heads(answer))),
+        _events(value.events),
+        "\n".join(map(wrapped, _results(answer))),
+    ]
+    if answer.hands is not None:
+        parts.append(_by_tens(answer.hands))
+    if answer.effects:
+        parts.append(_effects(answer.effects))
+    if answer.wanted is not None and answer.pays is not None:
+        parts.append(f"As a file for --paytable:\n\n{answer.pays.to_toml().rstrip()}")
+    return "\n\n".join(parts) + "\n"
+
+
+def as_json(answer: Answer) -> dict[str, Any]:
+    """The shape of ``upcard sidebet --json``."""
+    data = answer.value.to_json()
+    if answer.pays is not None:
+        data["pays"] = {event: str(pays) for event, pays in answer.pays.pays.items()}
+    if answer.wanted is not None:
+        data["target_return"] = str(answer.wanted)
+    if answer.effects:
+        data["effects_of_removal"] = {
+            each.card: {"change": float(each.change), "change_exact": str(each.change)}
+            for each in answer.effects
+        }
+    if answer.hands is not None:
+        data["hands"] = {
+            str(hand): {"ev": float(ev), "ev_exact": str(ev)} for hand, ev in answer.hands.items()
+        }
+    return data
+
+
+def _heads(answer: Answer) -> list[str]:
+    bet, pays, value = answer.bet, answer.pays, answer.value
+    lines = [
+        f"{title_of(answer.game)}: {bet.title}, shoe {value.shoe.replace(',', ' ')}",
+        f"{bet.note[0].upper()}{bet.note[1:]}.",
+    ]
+    if value.known:
+        hand, _, upcard = value.known.partition("v ")
+        known = [f"the player's {hand.strip()}"] if hand.strip() else []
+        known += [f"the upcard {upcard}"] if upcard else []
+        lines.append(f"Given {' and '.join(known)}.")
+    if pays is None:
+        lines.append(
+            "No pay table is published for it: give one with --paytable FILE, or ask for one with"
+            " --target-return 96%."
+        )
+    elif answer.wanted is not None:
+        lines.append(f"Pays worked out for a return of {_plain_percent(answer.wanted)}.")
+    elif bet.rules_pay is not None and pays.name == "rules":
+        lines.append(f"Pays by {pays.source}.")
+    else:
+        lines.append(f"Pay table {pays.name}{pays.title and f': {pays.title}'}.")
+        lines += [f"Source: {pays.source}."] if pays.source else []
+        lines += [pays.note] if pays.note else []
+    return lines
+
+
+def _events(events: tuple[EventValue, ...]) -> str:
+    counted = max(each.count for each in events) < _LONGEST_COUNT
+    paid = any(each.pays is not None for each in events)
+    heads = ["Event", *(["Count"] if counted else []), "Chance %"]
+    heads += ["Pays", "Return %"] if paid else []
+    return table([heads, *(_row(each, counted, paid) for each in events)])
+
+
+def _row(each: EventValue, counted: bool, paid: bool) -> list[str]:
+    row = [each.event, *([f"{each.count:,}"] if counted else [])]
+    row.append(chance(float(each.probability), _DECIMALS))
+    if paid:
+        added = each.contribution
+        row += [
+            _pays(each.pays),
+            NOTHING if added is None else bare_percent(float(added), _DECIMALS),
+        ]
+    return row
+
+
+def _pays(pays: Fraction | None) -> str:
+    """Whole numbers and simple ratios as they are, others to four decimals."""
+    if pays is None:
+        return NOTHING
+    if pays.denominator == 1:
+        return str(pays.numerator)
+    if pays > 0 and pays.denominator < _SIMPLE:
+        return f"{pays.numerator}:{pays.denominator}"
+    return f"{float(pays):.{_DECIMALS}f}"
+
+
+def _results(answer: Answer) -> list[str]:
+    value = answer.value
+    deals = "1 deal." if value.deals == 1 else f"{value.deals:,} deals."
+    lines = [deals] if value.deals < _LONGEST_COUNT else []
+    if value.ev is None:
+        return [*lines, f"Chance of any of these: {_plain_percent(value.hit_rate)}."]
+    exact = str(value.ev)
+    shown = f" ({exact})" if len(exact) <= _LONGEST_EXACT else " (the fraction is in --json)"
+    lines.append(f"EV {percent(float(value.ev))} of the wager{shown}.")
+    if answer.bet.holds:
+        better = "Taking it at once" if value.ev > 0 else "Playing on"
+        return [*lines, f"{better} is worth more." if value.ev else "Both are worth the same."]
+    return [
+        *lines,
+        f"House edge {_unsigned(-value.ev)}, return {_plain_percent(1 + value.ev)}, hit rate"
+        f" {_plain_percent(value.hit_rate)}.",
+        f"Standard deviation {value.standard_deviation:.4f} per unit wagered.",
+    ]
+
+
+def _by_tens(hands: Mapping[Hand, Fraction]) -> str:
+    """Insurance by the number of ten-valued cards held: nothing else about a hand matters."""
+    evs = {hand.counts[TEN]: ev for hand, ev in hands.items()}
+    rows = [
+        [_TENS[tens], bare_percent(float(ev), _DECIMALS), str(ev)]
+        for tens, ev in sorted(evs.items())
+    ]
+    return "By the player's hand:\n\n" + table([["Hand", "EV %", "exactly"], *rows])
+
+
+def _effects(effects: tuple[Effect, ...]) -> str:
+    rows = [[each.card, bare_percent(float(each.change), _DECIMALS)] for each in effects]
+    return "Change of the EV when one such card is removed:\n\n" + table([["Card", "EV %"], *rows])
+
+
+def _unsigned(share: Fraction) -> str:
+    return percent(float(share)).removeprefix("+")
+
+
+def _plain_percent(share: Fraction) -> str:
+    return f"{chance(float(share), _DECIMALS)} %"

@@ -1,0 +1,233 @@
+"""Pay tables: what a bet pays on which of its events, from TOML, each with its source.
+
+Published tables lie in ``paytables/BET/NAME.toml``; a file of the user's own has the same form.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from solver.bets.bet import Bet, BetError
+from solver.games import Game
+from solver.rules import ratio_text
+
+_DECKS = (48, 52)
+_KEYS = ("title", "source", "deck", "note", "pays")
+_NUMBER = r"(\d{1,1000}(?:\.\d{1,100})?)"
+_PAYS = re.compile(rf"\s*{_NUMBER}\s*(?:[:/]\s*{_NUMBER}\s*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """What a bet pays.
+
+    Parameters
+    ----------
+    bet
+        Name of the bet.
+    name, title, source, note
+        What it is called, and where it was published.
+    pays
+        To one, by the name of the event; 0 is a push. In the order in which the bet ranks them.
+    deck
+        Number of cards in the decks it is made for, 48 or 52; None where it says nothing of it.
+
+    Examples
+    --------
+    >>> from solver.bets import find_bet
+    >>> from solver.games import load_game
+    >>> table = pay_table(find_bet("royal-match"), load_game("six-deck"))
+    >>> table.pays["suited"], table.source
+    (Fraction(5, 2), 'Wizard of Odds, Royal Match, version 1')
+    """
+
+    bet: str
+    name: str
+    pays: Mapping[str, Fraction]
+    title: str = ""
+    source: str = ""
+    note: str = ""
+    deck: int | None = None
+
+    def to_toml(self) -> str:
+        """The table as a file that `pay_table` reads back, every pay exact.
+
+        Examples
+        --------
+        >>> print(PayTable("royal-match", "mine", {"suited": Fraction(5, 2)}).to_toml(), end="")
+        [pays]
+        "suited" = "5:2"
+        """
+        heads = {"title": self.title, "source": self.source, "note": self.note}
+        lines = [f"{key} = {_quoted(text)}" for key, text in heads.items() if text]
+        lines += [f"deck = {self.deck}"] if self.deck else []
+        lines += ["", "[pays]"] if lines else ["[pays]"]
+        lines += [f'{_quoted(name)} = "{ratio_text(pays)}"' for name, pays in self.pays.items()]
+        return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """Text in quotes as TOML and JSON have in common: nothing escaped that need not be."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def table_names(bet: Bet) -> tuple[str, ...]:
+    """Names of the published pay tables of a bet, in the order in which they are tried.
+
+    Examples
+    --------
+    >>> from solver.bets import find_bet
+    >>> table_names(find_bet("bust-it")), table_names(find_bet("hole-card-bonus"))
+    (('palazzo', 'pennsylvania'), ())
+    """
+    folder = _folder(bet)
+    files = folder.iterdir() if folder.is_dir() else []
+    return tuple(sorted(each.name[: -len(".toml")] for each in files if each.name[-5:] == ".toml"))
+
+
+def pay_table(
+    bet: Bet, game: Game, wanted: str | os.PathLike[str] | None = None
+) -> PayTable | None:
+    """A pay table of a bet.
+
+    Parameters
+    ----------
+    wanted
+        The name of a published table, or the path of a ``.toml`` file. Without it the pays are
+        those of the rules of the game where the bet is one of them, or else those of the first
+        published table made for the decks of the game, or of the first of all.
+
+    Returns
+    -------
+    PayTable or None
+        None where nothing is wanted and no table is published.
+
+    Raises
+    ------
+    BetError
+        If there is no such table, the file cannot be read, or it names an event that the bet does
+        not have.
+
+    Examples
+    --------
+    >>> from solver.bets import find_bet
+    >>> from solver.games import load_game
+    >>> bet = find_bet("bust-it")
+    >>> pay_table(bet, load_game("double-attack")).name, pay_table(bet, load_game("six-deck")).name
+    ('pennsylvania', 'palazzo')
+    >>> print(pay_table(find_bet("hole-card-bonus"), load_game("six-deck")))
+    None
+    >>> pay_table(bet, load_game("six-deck"), "palazo")
+    Traceback (most recent call last):
+    solver.bets.bet.BetError: bust-it has no pay table 'palazo', did you mean palazzo? (or a \
+.toml file)
+    """
+    if wanted is not None:
+        return _wanted(bet, os.fspath(wanted))
+    if bet.rules_pay is not None:
+        return PayTable(
+            bet.name, "rules", bet.rules_pay(game.rules), source=f"the rules of {game.name}"
+        )
+    tables = published_tables(bet)
+    fitting = [each for each in tables if each.deck in (None, game.shoe.pack.size)]
+    return next(iter(fitting or tables), None)
+
+
+def published_tables(bet: Bet) -> list[PayTable]:
+    """The published pay tables of a bet.
+
+    Examples
+    --------
+    >>> from solver.bets import find_bet
+    >>> [table.deck for table in published_tables(find_bet("bust-it"))]
+    [52, 48]
+    """
+    return [_published(bet, name) for name in table_names(bet)]
+
+
+def _folder(bet: Bet) -> Any:
+    return resources.files(__package__).joinpath("paytables", bet.name)
+
+
+def _published(bet: Bet, name: str) -> PayTable:
+    return _read(bet, name, _folder(bet).joinpath(f"{name}.toml").read_text("utf-8"), name)
+
+
+def _wanted(bet: Bet, wanted: str) -> PayTable:
+    names = table_names(bet)
+    if wanted in names:
+        return _published(bet, wanted)
+    if wanted.endswith(".toml"):
+        try:
+            text = Path(wanted).read_text("utf-8")
+        except (OSError, UnicodeDecodeError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise BetError(f"cannot read the pay table {wanted}: {reason}") from None
+        return _read(bet, Path(wanted).stem, text, wanted)
+    near = difflib.get_close_matches(wanted, names, 1)
+    known = f"; there is {', '.join(names)}" if names else "; none is published"
+    hint = f", did you mean {near[0]}?" if near else known
+    raise BetError(f"{bet.name} has no pay table {wanted!r}{hint} (or a .toml file)")
+
+
+def _read(bet: Bet, name: str, text: str, place: str) -> PayTable:
+    try:
+        content = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise BetError(f"{place} is not TOML: {error}") from None
+    errors = _faults(bet, content)
+    if errors:
+        raise BetError(f"{place}: {'; '.join(errors)}")
+    pays = {event: _pays(content["pays"][event]) for event in _ranked(bet, content["pays"])}
+    heads = {key: content.get(key, "") for key in ("title", "source", "note")}
+    return PayTable(bet.name, name, pays, deck=content.get("deck"), **heads)
+
+
+def _ranked(bet: Bet, pays: Mapping[str, object]) -> list[str]:
+    return [name for name in bet.event_names if name in pays]
+
+
+def _faults(bet: Bet, content: Mapping[str, Any]) -> list[str]:
+    errors = [f"{key}: no such key" for key in content if key not in _KEYS]
+    errors += [
+        f"{key}: must be text"
+        for key in ("title", "source", "note")
+        if not isinstance(content.get(key, ""), str)
+    ]
+    if content.get("deck", 52) not in _DECKS:
+        errors.append("deck: must be 48 or 52")
+    pays = content.get("pays")
+    if not isinstance(pays, dict) or not pays:
+        return [*errors, "pays: must be a table with at least one event"]
+    unknown = [event for event in pays if event not in bet.event_names]
+    if unknown:
+        named = ", ".join(map(repr, unknown))
+        known = ", ".join(map(repr, bet.event_names))
+        errors.append(f"pays: {bet.name} has no event {named}; its events are {known}")
+    for event in _ranked(bet, pays):
+        try:
+            _pays(pays[event])
+        except ValueError:
+            errors.append(
+                f"pays.{event}: must be a number or a ratio such as 5:2, not less than 0, "
+                f"not {pays[event]!r}"
+            )
+    return errors
+
+
+def _pays(value: object) -> Fraction:
+    match = None if isinstance(value, bool) else _PAYS.fullmatch(str(value))
+    if match is None or (match[2] and not Fraction(match[2])):
+        raise ValueError
+    return Fraction(match[1]) / Fraction(match[2] or 1)

@@ -1,0 +1,104 @@
+"""One deal: what a bet sees of it, and the line that pays it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.bets import BET_NAMES, Dealt, PayTable, Sight, find_bet, pay_table, table_names
+from solver.cards import DECK, Card, parse_cards
+from solver.errors import CardError
+from solver.games import load_game
+from tests.solver.bets import plain
+
+SIX = load_game("six-deck")
+TABLES = [(name, table) for name in BET_NAMES for table in table_names(find_bet(name))]
+
+
+@cache
+def outcomes(name: str, table: str) -> Any:
+    pays = pay_table(find_bet(name), SIX, table)
+    assert pays is not None
+    return find_bet(name).outcomes(pays)
+
+
+@pytest.mark.parametrize(("name", "table"), TABLES)
+@settings(derandomize=True, max_examples=60, deadline=None, database=None)
+@given(cards=st.lists(st.sampled_from(DECK), min_size=14, max_size=14))
+def test_the_line_that_pays(name: str, table: str, cards: list[Card]) -> None:
+    bet = find_bet(name)
+    pays = pay_table(bet, SIX, table)
+    assert pays is not None
+    dealt = plain.play_out(cards[:2], [*cards[2:], *parse_cards("KcKdKh")], hits_soft_17=False)
+    eligible = [line for line in pays.pays if line in (plain.events(name, dealt) or ())]
+    most = max((pays.pays[line] for line in eligible), default=None)
+    won = bet.won(pays, dealt)
+    assert won == next((line for line in eligible if pays.pays[line] == most), None)
+    seen = bet.sight.coordinates(dealt)
+    if seen is not None:
+        line = int(outcomes(name, table)[seen])
+        assert line == (-1 if won is None else tuple(pays.pays).index(won))
+
+
+@pytest.mark.parametrize("name", BET_NAMES)
+def test_outcomes_have_the_shape_of_the_sight(name: str) -> None:
+    bet = find_bet(name)
+    table = PayTable(name, "", dict.fromkeys(bet.event_names, Fraction(1)))
+    assert bet.outcomes(table).shape == bet.sight.shape
+    assert bet.outcomes(table).dtype.name == "int64"
+    assert not bet.event_sets().flags.writeable
+
+
+def test_the_higher_pay_wins_and_then_the_higher_rank() -> None:
+    bet = find_bet("pairs-pay")
+    dealt = Dealt.of(*parse_cards("8h8h9cTd"))
+    pays = {"suited pair": Fraction(5), "any pair": Fraction(7)}
+    assert bet.won(PayTable("pairs-pay", "", pays), dealt) == "any pair"
+    even = {"suited pair": Fraction(5), "any pair": Fraction(5)}
+    assert bet.won(PayTable("pairs-pay", "", even), dealt) == "suited pair"
+    push = {"any pair": Fraction(0)}
+    assert bet.won(PayTable("pairs-pay", "", push), dealt) == "any pair"
+    assert bet.won(PayTable("pairs-pay", "", {"mixed pair": Fraction(5)}), dealt) is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "won"),
+    [
+        # the two deals of the rules text: 9 7 Q qualifies, 5 6 4 Q does not
+        ("2c 2d 9h 7s Qd", "third card ten-valued"),
+        ("2c 2d 5h 6s 4d Qd", None),
+        ("2c 2d 8h 8h 8h", "8-8-8 suited"),
+        ("2c 2d 8h 8d 8h", "8-8-8 same colour"),
+        ("2c 2d 8h 8s 8h", "third card 8"),
+        ("2c 2d 9h 7s 5d", None),
+        ("2c 2d Ah Ks", None),
+        ("2c 2d Th 7s", None),
+        ("2c 2d Ah 6s Kd 9d", None),
+    ],
+)
+def test_bust_it(cards: str, won: str | None) -> None:
+    bet = find_bet("bust-it")
+    table = pay_table(bet, load_game("double-attack"))
+    assert table is not None
+    assert bet.won(table, Dealt.of(*parse_cards(cards))) == won
+
+
+def test_what_a_sight_sees() -> None:
+    dealt = Dealt.of(*parse_cards("Ac Kd Ah Ks"))
+    seen = {sight: sight.coordinates(dealt) for sight in Sight}
+    assert seen == {
+        Sight.HAND: (0, 49, 0),
+        Sight.HAND_AND_UPCARD: (0, 49, 2),
+        Sight.DEALER_THREE: None,
+        Sight.HAND_AND_DEALER_BLACKJACK: (0, 49, 1),
+        Sight.DEALER_BUST: (0, 1, 0),
+        Sight.ACE_UP: (1, 0, 0),
+    }
+    with pytest.raises(CardError, match="the suit of K is not named"):
+        Sight.HAND.coordinates(Dealt.of(*parse_cards("Ac K Ah Ks")))
+    assert Sight.DEALER_BUST.coordinates(Dealt.of(*parse_cards("A K 9 7 Q"))) == (3, 1, 0)
