@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from solver.errors import RulesError
 
-_AMOUNTS = ("bet_minimum", "bet_maximum")
+_MOST_DIGITS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,11 +112,19 @@ def _read(name: str, value: object) -> object:
 
 def _amount(value: object) -> Fraction:
     """A positive number as typed, exactly: ``2.5`` from a file is five halves."""
-    with_sign = isinstance(value, (Fraction, int, float, str)) and not isinstance(value, bool)
+    is_number = isinstance(value, (Fraction, int, float, str)) and not isinstance(value, bool)
     try:
-        amount = value if isinstance(value, Fraction) else Fraction(Decimal(str(value)))
+        amount = value if isinstance(value, Fraction) else _exact(str(value))
     except (InvalidOperation, ValueError, OverflowError):
-        with_sign = False
-    if not with_sign or amount <= 0:
+        is_number = False
+    if not is_number or amount <= 0:
         raise ValueError("an amount over 0")
     return amount
+
+
+def _exact(text: str) -> Fraction:
+    """A decimal number as a fraction; one of a million digits would take its time."""
+    number = Decimal(text)
+    if number.is_finite() and abs(number.adjusted()) > _MOST_DIGITS:
+        raise ValueError
+    return Fraction(number)

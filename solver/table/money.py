@@ -1,0 +1,107 @@
+"""Money: exact amounts, read as they are typed and printed as they are paid."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+from solver.table.errors import TableError
+
+_AMOUNT = re.compile(r"\s*([0-9]{1,12}(?:\.[0-9]{1,60})?|[0-9]{1,60}/0{0,9}[1-9][0-9]{0,59})\s*")
+_LARGEST_EXPONENT = 12
+_LONG = 40
+
+
+def parse_money(value: object, what: str = "an amount") -> Fraction:
+    """Read an amount of money exactly; a float counts as it is printed.
+
+    Parameters
+    ----------
+    value
+        Text, a whole number, ``Decimal``, ``float`` or ``Fraction``.
+    what
+        What the amount is, for the message.
+
+    Raises
+    ------
+    TableError
+        If it is no amount of money, or less than 0.
+
+    Examples
+    --------
+    >>> parse_money("12.50"), parse_money(10), parse_money(2.5), parse_money("10/3")
+    (Fraction(25, 2), Fraction(10, 1), Fraction(5, 2), Fraction(10, 3))
+    >>> parse_money(-5, "seat 1: the bet")
+    Traceback (most recent call last):
+    solver.table.errors.TableError: seat 1: the bet must be an amount such as 10 or 12.50, not -5
+    """
+    if isinstance(value, Fraction) and value >= 0:
+        return value
+    match = _AMOUNT.fullmatch(_typed(value))
+    if match is None:
+        is_number = isinstance(value, (int, float, Decimal, Fraction))
+        shown = value if is_number else repr(value)
+        if isinstance(value, int) and abs(value) >= 10**_LONG:
+            shown = "a number of so many digits"
+        raise TableError(f"{what} must be an amount such as 10 or 12.50, not {short(shown)}")
+    return Fraction(match[1])
+
+
+def _typed(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
+        return ""
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**_LARGEST_EXPONENT else ""
+    number = Decimal(str(value))
+    if not number.is_finite() or abs(number.adjusted()) > _LARGEST_EXPONENT:
+        return ""
+    return f"{number:f}"
+
+
+def short(shown: object) -> str:
+    """What a message repeats of the input: its beginning, if it is long.
+
+    Examples
+    --------
+    >>> short("H S"), short("5-" * 100)
+    ('H S', '5-5-5-5-5-5-5-5-5-5-5-5-5-5-5-5-5-5-5-5-...')
+    """
+    text = str(shown)
+    return text if len(text) <= _LONG else f"{text[:_LONG]}..."
+
+
+def money_text(amount: Fraction) -> str:
+    """An amount as it is printed: a decimal where it ends, a fraction where it does not.
+
+    Examples
+    --------
+    >>> [money_text(Fraction(text)) for text in ("15", "12.5", "-0.125", "10/3")]
+    ['15', '12.50', '-0.125', '10/3']
+    """
+    if amount.denominator == 1:
+        return str(amount.numerator)
+    left, places = amount.denominator, 0
+    for prime in (2, 5):
+        power = 0
+        while left % prime == 0:
+            left, power = left // prime, power + 1
+        places = max(places, power)
+    if left != 1:
+        return str(amount)
+    places = max(places, 2)
+    digits = f"{abs(amount.numerator) * 10**places // amount.denominator:0{places + 1}d}"
+    return f"{'-' * (amount < 0)}{digits[:-places]}.{digits[-places:]}"
+
+
+def net_text(amount: Fraction) -> str:
+    """What was won or lost, the sign always shown.
+
+    Examples
+    --------
+    >>> net_text(Fraction(15)), net_text(Fraction(-5, 2)), net_text(Fraction(0))
+    ('+15', '-2.50', '0')
+    """
+    return f"{'+' * (amount > 0)}{money_text(amount)}"

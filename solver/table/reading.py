@@ -1,0 +1,171 @@
+"""Files of rounds: TOML with ``[[rounds]]``, or JSON with a round on each line."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import NoReturn
+
+from solver.errors import UpcardError
+from solver.games import Game, load_game
+from solver.table.errors import TableError
+from solver.table.money import short
+from solver.table.record import Round, read_pay_tables
+
+_FILE_KEYS = ("game", "pay_tables", "rounds")
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A round of a file, or what is wrong with it.
+
+    Attributes
+    ----------
+    number
+        Its place in the file, from 1.
+    line
+        Its line in the file; None where it has no line of its own.
+    record
+        The round, or the error.
+
+    Examples
+    --------
+    >>> Numbered(3, 5, TableError("no cards")).place
+    'round 3 (line 5)'
+    """
+
+    number: int
+    line: int | None
+    record: Round | UpcardError
+
+    @property
+    def place(self) -> str:
+        """Where it stands, as a message names it."""
+        return f"round {self.number}" + (f" (line {self.line})" if self.line else "")
+
+
+def read_toml(text: str) -> list[Numbered]:
+    """The rounds of a TOML file: ``[[rounds]]``, and ``game`` and ``pay_tables`` for all of them.
+
+    Raises
+    ------
+    TableError
+        If the text is not TOML or holds no rounds.
+
+    Examples
+    --------
+    >>> text = '''
+    ... game = "double-attack"
+    ... [[rounds]]
+    ... cards = "9 T 8 7 Q"
+    ... seats = [{ bet = 10, attack = 2.50, play = "S" }]
+    ... '''
+    >>> [each.record.seats[0].attack for each in read_toml(text)]
+    [Fraction(5, 2)]
+    >>> read_toml("rounds = 1")
+    Traceback (most recent call last):
+    solver.table.errors.TableError: the file has no [[rounds]]
+    """
+    try:
+        content = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise TableError(f"not TOML: {error}") from None
+    except (RecursionError, ValueError, ArithmeticError):
+        raise TableError(
+            "not TOML that can be read: nested too deep, or a number too long"
+        ) from None
+    unknown = [key for key in content if key not in _FILE_KEYS]
+    if unknown:
+        known = ", ".join(_FILE_KEYS)
+        raise TableError(f"{short(', '.join(unknown))}: no such key; a file of rounds has {known}")
+    rounds = content.get("rounds")
+    if not isinstance(rounds, list) or not rounds:
+        raise TableError("the file has no [[rounds]]")
+    chosen = read_pay_tables(content.get("pay_tables", {}))
+    reader = _Reader(content.get("game"), chosen)
+    if "game" in content:
+        reader.load(content["game"])
+    return [Numbered(number, None, reader.read(it)) for number, it in enumerate(rounds, 1)]
+
+
+def read_json_lines(lines: Iterable[str]) -> Iterator[Numbered]:
+    """The rounds of JSON lines, each with its ``game``; empty lines are skipped.
+
+    Examples
+    --------
+    >>> line = '{"game": "six-deck", "cards": "A9K8", "seats": [{"bet": 12.50}]}'
+    >>> found = list(read_json_lines([line, "", "{"]))
+    >>> found[0].record.seats[0].bet, found[1].place, str(found[1].record)
+    (Fraction(25, 2), 'round 2 (line 3)', 'not JSON: Expecting property name enclosed in double \
+quotes (character 2)')
+    """
+    reader = _Reader(None, {})
+    number = 0
+    for place, line in enumerate(lines, 1):
+        if line.strip():
+            number += 1
+            try:
+                record = reader.read(_parsed(line))
+            except UpcardError as error:
+                record = error
+            yield Numbered(number, place, record)
+
+
+class _Reader:
+    """Reads rounds, every game once."""
+
+    def __init__(self, game: object, pay_tables: Mapping[str, str]) -> None:
+        self._game = game
+        self._pay_tables = pay_tables
+        self._games: dict[str, Game] = {}
+
+    def read(self, values: object) -> Round | UpcardError:
+        try:
+            game = values.get("game", self._game) if isinstance(values, Mapping) else self._game
+            record = Round.read(values, self.load(game))
+        except UpcardError as error:
+            return error
+        chosen = {**self._pay_tables, **record.pay_tables}
+        return Round(record.game, record.seats, record.cards, chosen)
+
+    def load(self, name: object) -> Game:
+        if not isinstance(name, str):
+            raise TableError("no game is named, such as double-attack")
+        if name not in self._games:
+            self._games[name] = load_game(name)
+        return self._games[name]
+
+
+def _parsed(line: str) -> object:
+    try:
+        return json.loads(
+            line,
+            parse_float=Decimal,
+            parse_constant=_no_number,
+            object_pairs_hook=_without_doubles,
+        )
+    except json.JSONDecodeError as error:
+        raise TableError(f"not JSON: {error.msg} (character {error.pos + 1})") from None
+    except RecursionError:
+        raise TableError("not JSON that can be read: nested too deep") from None
+    except UpcardError:
+        raise
+    except (ValueError, ArithmeticError):
+        raise TableError("not JSON that can be read: a number is too long") from None
+
+
+def _no_number(name: str) -> NoReturn:
+    raise TableError(f"{name} is no amount")
+
+
+def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object as a dictionary; a key that comes twice would hide one of its values."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise TableError(f"the key {short(repr(twice))} comes twice")
+    return found

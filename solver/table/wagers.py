@@ -1,0 +1,103 @@
+"""What may be staked before the first card: the limits of the table, seat by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from solver.errors import UpcardError
+from solver.table.errors import TableError
+from solver.table.felt import Felt
+from solver.table.money import money_text
+from solver.table.record import Seat
+
+
+def check_wagers(felt: Felt, seats: Sequence[Seat]) -> None:
+    """Refuse what may not be staked before the first card.
+
+    Raises
+    ------
+    TableError
+        Names the seat and the limit.
+    BetError
+        If there is no such side bet or pay table.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> felt = Felt(load_game("side-bets-six"))
+    >>> check_wagers(felt, [Seat.read({"bet": 10}), Seat.read({"bet": 50})])
+    >>> check_wagers(felt, [Seat.read({"bet": 10}), Seat.read({"bet": 51})])
+    Traceback (most recent call last):
+    solver.table.errors.TableError: seat 2: a bet of 51 is more than 5 times the bet of 10 to \
+its right (seat 1)
+    """
+    limits = felt.game.limits
+    if not seats:
+        raise TableError("nobody sits at the table")
+    if len(seats) > limits.seats:
+        raise TableError(f"{len(seats)} seats are more than the table's {limits.seats}")
+    for number, seat in enumerate(seats, 1):
+        try:
+            _check_seat(felt, seat)
+        except UpcardError as error:
+            raise type(error)(f"seat {number}: {error}") from None
+    if limits.bet_ratio is not None:
+        _check_ratio([seat.bet for seat in seats], limits.bet_ratio)
+    kinds = sorted({name for seat in seats for name in seat.side_bets})
+    most = limits.side_bets_at_once
+    if most is not None and len(kinds) > most:
+        many = f"{len(kinds)} side bets in one round ({', '.join(kinds)})"
+        raise TableError(f"{many} are more than the {most} that may be open at a time")
+
+
+def _check_seat(felt: Felt, seat: Seat) -> None:
+    limits = felt.game.limits
+    if seat.bet:
+        _check_bet(seat.bet, limits.bet_minimum, limits.bet_maximum)
+    else:
+        _check_no_bet(seat, limits.side_bets_alone)
+    if seat.attack and not felt.game.rules.double_attack:
+        raise TableError(f"{felt.game.name} has no attack wager")
+    if seat.insurance and seat.even_money:
+        raise TableError("a blackjack that takes even money is not insured as well")
+    for name, staked in seat.side_bets.items():
+        felt.side_bet(name)
+        largest = limits.side_bet_maximum.get(name)
+        if largest is not None and staked > largest:
+            over = f"{money_text(staked)} on {name} is more than"
+            raise TableError(f"{over} the table's maximum of {money_text(largest)}")
+
+
+def _check_bet(bet: Fraction, least: Fraction | None, most: Fraction | None) -> None:
+    text = f"a bet of {money_text(bet)} is"
+    if least is not None and bet < least:
+        raise TableError(f"{text} less than the table's minimum of {money_text(least)}")
+    if most is not None and bet > most:
+        raise TableError(f"{text} more than the table's maximum of {money_text(most)}")
+
+
+def _check_no_bet(seat: Seat, side_bets_alone: bool) -> None:
+    if not seat.side_bets:
+        raise TableError("nothing is staked, neither a bet nor a side bet")
+    if not side_bets_alone:
+        raise TableError("a side bet is not allowed without a bet")
+    for what, there in (
+        ("an attack wager", seat.attack),
+        ("insurance", seat.insurance),
+        ("even money", seat.even_money),
+        ("a decision", seat.play),
+    ):
+        if there:
+            raise TableError(f"{what} is not possible without a bet")
+
+
+def _check_ratio(bets: Sequence[Fraction], ratio: Fraction) -> None:
+    for number, bet in enumerate(bets, 1):
+        for right, other in enumerate(bets[: number - 1], 1):
+            if other and bet > ratio * other:
+                raise TableError(
+                    f"seat {number}: a bet of {money_text(bet)} is more than"
+                    f" {money_text(ratio)} times the bet of {money_text(other)} to its right"
+                    f" (seat {right})"
+                )

@@ -1,0 +1,163 @@
+"""Rounds played at random: any game, any wagers, any decisions the rules allow.
+
+The number of rounds is that of ``UPCARD_ROUNDS`` (default 3000), the first is ``UPCARD_FIRST``.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+
+from solver.cards import Card, Shoe
+from solver.games import GAME_NAMES, Game, load_game
+from solver.limits import Limits
+from solver.rules import Rules
+from solver.table import Decision, Move, Played, Seat, Table, TableError, View
+from tests.small_games import RULE_VALUES
+
+SHOES = ("1x52", "2x52", "6x52", "1x48", "8x48", "2x52-AAT55")
+SIDE_BETS = ("bust-it", "trifecta", "pairs-pay", "in-between", "perfect-pairs", "royal-match")
+CHIPS = tuple(map(Fraction, ("1", "2.50", "5", "10", "12.50", "25", "100")))
+TABLES_WITH_OTHER_RULES = 400
+ROUNDS = int(os.environ.get("UPCARD_ROUNDS", "3000"))
+FIRST = int(os.environ.get("UPCARD_FIRST", "0"))
+_LIKELY = {Move.HIT: 2, Move.STAND: 3, Move.DOUBLE: 3, Move.SPLIT: 9, Move.SURRENDER: 1}
+
+
+def _limits(rng: random.Random) -> Limits:
+    return Limits(
+        seats=rng.choice((1, 3, 7)),
+        bet_minimum=rng.choice((None, Fraction(2))),
+        bet_maximum=rng.choice((None, Fraction(50))),
+        bet_ratio=rng.choice((None, Fraction(5))),
+        insurance=rng.choice((Fraction(1, 2), Fraction(1))),
+        side_bets_at_once=rng.choice((None, 2)),
+        side_bets_alone=rng.random() < 0.5,
+        side_bet_maximum={"trifecta": Fraction(10)} if rng.random() < 0.5 else {},
+    )
+
+
+def _other_game(rng: random.Random, name: str) -> Game:
+    rules = Rules.read({name: rng.choice(values) for name, values in RULE_VALUES.items()})
+    felt = tuple(rng.sample(SIDE_BETS, rng.randint(0, 3)))
+    shoe = Shoe.parse(rng.choice(SHOES))
+    return Game(name, name, shoe, rules, side_bets=felt, limits=_limits(rng))
+
+
+@cache
+def table(place: int) -> Table:
+    """A named game, or one of so many with random rules."""
+    if place < len(GAME_NAMES):
+        game = load_game(GAME_NAMES[place])
+        if "hole-card-bonus" in game.side_bets:  # no pay table of it is published
+            felt = tuple(bet for bet in game.side_bets if bet != "hole-card-bonus")
+            game = replace(game, side_bets=felt)
+        return Table(game)
+    return Table(_other_game(random.Random(place), f"random-{place}"))
+
+
+@dataclass
+class RandomPlayer:
+    """Anything that is allowed, splits and doubles more often than is good."""
+
+    rng: random.Random
+
+    def _part(self, most: Fraction) -> Fraction:
+        return most * self.rng.choice((0, 0, Fraction(1, 3), Fraction(1, 2), 1, 1))
+
+    def attack(self, _seat: int, _upcard: Card, most: Fraction) -> Fraction:
+        return self._part(most)
+
+    def takes_even_money(self, _view: View) -> bool:
+        return self.rng.random() < 0.4
+
+    def insure(self, _view: View, most: Fraction) -> Fraction:
+        return self._part(most)
+
+    def surrenders_early(self, _view: View) -> bool:
+        return self.rng.random() < 0.2
+
+    def decide(self, view: View) -> Decision:
+        allowed = sorted(view.allowed)
+        move = self.rng.choices(allowed, [_LIKELY[each] for each in allowed])[0]
+        if move is Move.HIT and view.total >= 18 and not view.is_soft:
+            move = Move.STAND
+        if move is Move.DOUBLE and self.rng.random() < 0.3:
+            return Decision(move, view.stake * Fraction(self.rng.randint(1, 9), 9))
+        return Decision(move)
+
+
+@cache
+def _cards(shoe: Shoe) -> tuple[Card, ...]:
+    """One card for each in the shoe; of cards removed without a suit any are taken."""
+    held = [card for card, count in (shoe.pack.cards or {}).items() for _ in range(count)]
+    for gone in shoe.removed:
+        held.remove(next(card for card in held if card.value == gone.value))
+    return tuple(held)
+
+
+def shuffled(rng: random.Random, shoe: Shoe) -> Iterator[Card]:
+    """The cards of a shoe in a random order, shuffled as far as they are asked for."""
+    left = list(_cards(shoe))
+    while left:
+        place = rng.randrange(len(left))
+        left[place], left[-1] = left[-1], left[place]
+        yield left.pop()
+
+
+def _bet(rng: random.Random, limits: Limits, before: list[Fraction]) -> Fraction:
+    chips = [chip for chip in CHIPS if chip >= (limits.bet_minimum or 0)]
+    chips = [chip for chip in chips if limits.bet_maximum is None or chip <= limits.bet_maximum]
+    if limits.bet_ratio is not None:
+        chips = [chip for chip in chips if all(chip <= limits.bet_ratio * it for it in before)]
+    return rng.choice(chips)
+
+
+def wagers(rng: random.Random, game: Game) -> list[Seat]:
+    """What may be staked before the first card."""
+    limits = game.limits
+    seats: list[Seat] = []
+    kinds = rng.sample(game.side_bets, min(len(game.side_bets), limits.side_bets_at_once or 9))
+    before: list[Fraction] = []
+    for _ in range(rng.choice((1, 1, 1, 2, 3, min(5, limits.seats))) if limits.seats > 1 else 1):
+        side_bets = {
+            name: min(rng.choice(CHIPS), limits.side_bet_maximum.get(name, CHIPS[-1]))
+            for name in kinds
+            if rng.random() < 0.5
+        }
+        alone = side_bets and limits.side_bets_alone and rng.random() < 0.2
+        bet = Fraction(0) if alone else _bet(rng, limits, before)
+        before += [bet] if bet else []
+        seats.append(Seat(bet=bet, side_bets=side_bets))
+    return seats
+
+
+def play(number: int) -> tuple[Table, Played]:
+    """Round so and so: the same number is the same round.
+
+    Raises
+    ------
+    TableError
+        If a small shoe comes to its end.
+    """
+    rng = random.Random(number)
+    count = len(GAME_NAMES)
+    place = rng.randrange(2 * count)
+    chosen = table(place if place < count else count + rng.randrange(TABLES_WITH_OTHER_RULES))
+    seats = wagers(rng, chosen.game)
+    cards = shuffled(rng, chosen.game.shoe)
+    return chosen, chosen.play(seats, cards, RandomPlayer(rng))
+
+
+def rounds(count: int = ROUNDS) -> Iterator[tuple[int, Table, Played]]:
+    """Rounds that were played to their end; where a small shoe ran out there is none."""
+    for number in range(FIRST, FIRST + count):
+        try:
+            yield number, *play(number)
+        except TableError as error:
+            if "one is missing" not in str(error):
+                raise
