@@ -56,7 +56,7 @@ bet_maximum, bet_ratio, insurance, side_bets_at_once, side_bets_alone, side_bet_
     insurance: Fraction = Fraction(1, 2)
     side_bets_at_once: int | None = None
     side_bets_alone: bool = False
-    side_bet_maximum: Mapping[str, Fraction] = field(default_factory=dict)
+    side_bet_maximum: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         errors = []

@@ -20,6 +20,7 @@ from solver.rules import Rules
 from solver.simulate.hands import all_hands
 from solver.solution import Solution
 from solver.strategy import Action, Strategy
+from solver.table.hands import PlayedHand, moves, stands_by_itself
 
 if TYPE_CHECKING:
     from solver.simulate.hands import Ints
@@ -139,7 +140,8 @@ def _insured(solution: Solution) -> Ints:
 def _at_table(rules: Rules, plan: Plan) -> Plan:
     """Refuse a plan that draws to 21, on which a hand stands; rescue no hand that has won."""
     hands = all_hands()
-    if plan.actions[:, hands.total == 21].any():
+    stands = (hands.total == 21) & ((hands.soft == 0) | (rules.charlie is None))
+    if plan.actions[:, stands].any():
         raise StrategyError("a hand of 21 stands at the table, and this play would draw to it")
     over = (hands.total == 21) | (hands.cards >= (rules.charlie or 99))
     plan.rescues[:, over] = 0
@@ -160,7 +162,9 @@ class _Reader:
         counts = hands.counts[node]
         total, soft, cards = int(hands.total[node]), bool(hands.soft[node]), sum(counts)
         pair = counts.index(2) if cards == 2 == max(counts) and stage == UNSPLIT else None
-        if total == 21 or cards >= (self._rules.charlie or 99):
+        natural = total == 21 and cards == 2 and stage == UNSPLIT
+        won = natural or cards >= (self._rules.charlie or 99)
+        if won or stands_by_itself(self._rules, total, soft):
             return [NUMBER[Action.STAND]] * 10
         key = (total, soft, cards, pair, min(stage, ACE + 2))
         if key not in self._read:
@@ -183,8 +187,6 @@ class _Reader:
 
     def _allowed(self, counts: Sequence[int], stage: int) -> frozenset[Action]:
         """What the table allows with a hand of that stage."""
-        from solver.table.hands import PlayedHand, moves
-
         cards = [_CARDS[value] for value, count in enumerate(counts) for _ in range(count)]
         split_from = None if stage == UNSPLIT else stage - 1
         made = 1 if stage == UNSPLIT else self._rules.max_hands

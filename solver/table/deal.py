@@ -30,6 +30,7 @@ from solver.table.hands import (
     PlayedHand,
     is_blackjack,
     moves,
+    stands_by_itself,
     surrenders_early,
     total_of,
 )
@@ -189,7 +190,7 @@ class Deal:
         if hand.ending is not None:
             return
         allowed = moves(self.rules, hand, len(box.hands), self._looks)
-        if total_of(hand.cards)[0] == 21 or len(allowed) == 1:
+        if stands_by_itself(self.rules, *total_of(hand.cards)) or len(allowed) == 1:
             hand.ending = Ending.STANDS
             return
         decision = self._decide(box, place, allowed)

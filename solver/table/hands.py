@@ -155,6 +155,17 @@ def moves(rules: Rules, hand: PlayedHand, hands: int, dealer_looked: bool) -> fr
     return frozenset(may)
 
 
+def stands_by_itself(rules: Rules, total: int, soft: bool) -> bool:
+    """Whether nothing is left to decide: 21, but for a soft one that might become a charlie.
+
+    Examples
+    --------
+    >>> stands_by_itself(Rules(), 21, True), stands_by_itself(Rules(charlie=5), 21, True)
+    (True, False)
+    """
+    return total == 21 and not (soft and rules.charlie is not None)
+
+
 def _may_double(rules: Rules, hand: PlayedHand) -> bool:
     return (
         (len(hand.cards) == 2 or rules.double_cards == "any")

@@ -130,6 +130,7 @@ def _against_blackjack(deal: Deal, hand: PlayedHand, wager: str) -> Verdict:
         return Outcome.LOSE, Fraction(0), f"{cards} against {dealer}: all wagers lose", rule
     if wager == "bet":
         return Outcome.LOSE, Fraction(0), f"{cards} against {dealer}", rule
+    rule = deal.felt.rule("double_attack") if wager.endswith("attack") else rule
     return Outcome.RETURNED, _EVEN, f"{dealer} takes only the original bet", rule
 
 

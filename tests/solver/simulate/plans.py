@@ -13,7 +13,7 @@ from solver.simulate.hands import all_hands
 from solver.simulate.plan import NUMBER, STAGES, UNSPLIT, Plan
 from solver.strategy import Action
 from solver.table import Decision, Move, View
-from solver.table.hands import PlayedHand, moves
+from solver.table.hands import PlayedHand, moves, stands_by_itself
 
 MOVES = {
     Move.STAND: Action.STAND, Move.HIT: Action.HIT, Move.DOUBLE: Action.DOUBLE,
@@ -29,10 +29,12 @@ def random_plan(rules: Rules, random: np.random.Generator) -> Plan:
     legal: dict[tuple[int, ...], list[int]] = {}
     for node, counts in enumerate(hands.counts):
         total, cards = int(hands.total[node]), sum(counts)
-        if cards < 2 or total == 21 or cards >= (rules.charlie or 99):
+        soft = bool(hands.soft[node])
+        if cards < 2 or cards >= (rules.charlie or 99) or stands_by_itself(rules, total, soft):
             continue
         for stage in range(STAGES):
-            if stage == UNSPLIT or counts[stage - 1]:
+            natural = total == 21 and cards == 2 and stage == UNSPLIT
+            if not natural and (stage == UNSPLIT or counts[stage - 1]):
                 pair = counts.index(2) + 1 if max(counts) == cards == 2 else 0
                 kind = (total, int(hands.soft[node]), cards, pair, min(stage, 2))
                 if kind not in legal:

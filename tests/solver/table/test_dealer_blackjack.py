@@ -101,3 +101,11 @@ class TestCharlie:
     def test_of_a_double(self) -> None:
         game = with_rules("six-deck", charlie=3)
         assert net(game, "2 T 3 9 4", {"bet": 10, "play": "D"}) == "20"
+
+    def test_a_soft_21_may_be_drawn_to(self) -> None:
+        """One more card cannot bust it, and wins; without the rule it stands by itself."""
+        cards = "A T 2 9 3 5"
+        charlie = with_rules("six-deck", charlie=5)
+        assert net(charlie, f"{cards} K", {"bet": 10, "play": "HHH"}) == "10"
+        assert net(charlie, cards, {"bet": 10, "play": "HHS"}) == "10"
+        assert net(with_rules("six-deck"), cards, {"bet": 10, "play": "HH"}) == "10"
