@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from solver.compiled import kernel
 from solver.errors import ShoeRunsOut
-from solver.simulate import _kernel
+from solver.simulate import _kernel, _layout
 from solver.simulate.hands import all_hands
 from solver.simulate.setup import Setup
 
@@ -61,7 +61,7 @@ class Tally:
         """Return noughts for a table."""
         import numpy as np
 
-        wagers = _kernel.SIDE + len(setup.bets) // 4
+        wagers = _layout.SIDE + len(setup.bets) // 4
         shapes = (
             (wagers,), (wagers, wagers), (wagers,), (10, 3), (max(setup.cells, 1), 4),
             (2 * setup.centre + 1,), (6,),
@@ -94,13 +94,13 @@ def batch(setup: Setup, rounds: int, seed: int, number: int) -> Tally:
     random = np.random.Generator(np.random.PCG64DXSM(stream))
     deck, tally = setup.deck.copy(), Tally.empty(setup)
     counters, room = space(setup)
-    counters[_kernel.TARGET] = rounds
+    counters[_layout.TARGET] = rounds
     size = max(_WORDS, 4 * len(deck))
-    while not counters[_kernel.RAN_OUT]:
+    while not counters[_layout.RAN_OUT]:
         words = random.integers(0, 1 << 64, size=size, dtype=np.uint64).view(np.int64)
-        counters[_kernel.USED] = 0
+        counters[_layout.USED] = 0
         play(setup, words, deck, counters, room, tally)
-        if counters[_kernel.ROUNDS] >= rounds and counters[_kernel.SHOE_ROUNDS] == 0:
+        if counters[_layout.ROUNDS] >= rounds and counters[_layout.SHOE_ROUNDS] == 0:
             return tally
     raise ShoeRunsOut(
         f"the shoe of {len(deck)} cards ran out in the middle of a round; "
@@ -135,8 +135,8 @@ def space(setup: Setup) -> tuple[Ints, tuple[Ints, ...]]:
     """Counters at nought, and working space."""
     import numpy as np
 
-    wagers = _kernel.SIDE + len(setup.bets) // 4
-    sizes = (setup.seats * _kernel.SEAT_ROOM, 6, 32, 2 * wagers)
+    wagers = _layout.SIDE + len(setup.bets) // 4
+    sizes = (setup.seats * _layout.SEAT_ROOM, 6, 32, 2 * wagers)
     return np.zeros(8, dtype=np.int64), tuple(np.zeros(size, dtype=np.int64) for size in sizes)
 
 

@@ -14,7 +14,8 @@ from solver.errors import UpcardError
 from solver.games import Game
 from solver.simulate.batches import Tally, batches, compiled
 from solver.simulate.exact import Exact, exact_chart, exact_composition
-from solver.simulate.result import Simulation, read
+from solver.simulate.reading import read
+from solver.simulate.result import Simulation
 from solver.simulate.setup import Setup, set_up
 from solver.strategy import Strategy
 

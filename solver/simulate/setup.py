@@ -12,20 +12,21 @@ from solver.bets import Bet, BetError, PayTable, Sight
 from solver.cards import DECK, VALUES, Card, Shoe
 from solver.errors import ShoeError
 from solver.games import Game
+from solver.simulate import _layout
 from solver.simulate.hands import all_hands
 from solver.simulate.plan import Plan
 
 if TYPE_CHECKING:
     from solver.simulate.hands import Ints
 
-SIGHTS = (
-    Sight.HAND,
-    Sight.HAND_AND_UPCARD,
-    Sight.DEALER_THREE,
-    Sight.HAND_AND_DEALER_BLACKJACK,
-    Sight.DEALER_BUST,
-)
-"""What the inner loop can see, in the order in which it numbers it."""
+SIGHTS = {
+    Sight.HAND: _layout.HAND,
+    Sight.HAND_AND_UPCARD: _layout.HAND_AND_UPCARD,
+    Sight.DEALER_THREE: _layout.DEALER_THREE,
+    Sight.HAND_AND_DEALER_BLACKJACK: _layout.HAND_AND_BLACKJACK,
+    Sight.DEALER_BUST: _layout.DEALER_BUST,
+}
+"""What the inner loop can see, and how it calls it."""
 _PLAYED_OUT = (Sight.DEALER_THREE, Sight.DEALER_BUST)
 
 
@@ -67,12 +68,12 @@ class Setup:
     @property
     def seats(self) -> int:
         """How many hands are bet on."""
-        return int(self.numbers[0])
+        return int(self.numbers[_layout.SEATS])
 
     @property
     def centre(self) -> int:
         """Place of a result of nought in the histogram."""
-        return int(self.numbers[-1])
+        return int(self.numbers[_layout.CENTRE])
 
 
 def set_up(
@@ -118,28 +119,28 @@ def set_up(
     most = [rules.hands_from(value) for value in range(10)]
     largest = (1 + attack) * max(Fraction(2 * max(most)), blackjack)
     deck = cards_of(game.shoe, any(bet.sight.needs_cards for bet, _ in side_bets))
-    numbers: list[int | Fraction] = [
-        seats,
-        0 if behind is None else len(deck) - behind,
-        attack > 0,
-        rules.dealer_hits_soft_17,
-        rules.hole_card == "peek",
-        rules.hole_card == "none",
-        rules.surrender == "early",
-        rules.charlie or 0,
-        any(bet.sight in _PLAYED_OUT for bet, _ in side_bets),
-        unit,
-        blackjack * unit,
-        attack * unit,
-        insured * unit,
-        insurance * unit,
-        seats * -(-largest * unit // 1),
-    ]
+    numbers: dict[int, int | Fraction] = {
+        _layout.SEATS: seats,
+        _layout.CUT: 0 if behind is None else len(deck) - behind,
+        _layout.UPCARD_FIRST: attack > 0,
+        _layout.HITS_SOFT_17: rules.dealer_hits_soft_17,
+        _layout.LOOKS: rules.hole_card == "peek",
+        _layout.TAKES_ALL: rules.hole_card == "none",
+        _layout.EARLY: rules.surrender == "early",
+        _layout.CHARLIE: rules.charlie or 0,
+        _layout.PLAYS_OUT: any(bet.sight in _PLAYED_OUT for bet, _ in side_bets),
+        _layout.UNIT: unit,
+        _layout.NATURAL: blackjack * unit,
+        _layout.ATTACK: attack * unit,
+        _layout.INSURED: insured * unit,
+        _layout.INSURANCE_PAYS: insurance * unit,
+        _layout.CENTRE: seats * -(-largest * unit // 1),
+    }
     bets, outcomes = _side_bets(side_bets, unit)
     return Setup(
         unit,
         np.array(deck),
-        np.array([int(number) for number in numbers]),
+        np.array([int(numbers[place]) for place in sorted(numbers)]),
         plan,
         cell,
         int(cell.max(initial=-1)) // 2 + 1,
@@ -196,7 +197,7 @@ def _side_bets(side_bets: Sequence[tuple[Bet, PayTable]], unit: int) -> tuple[In
             raise BetError(f"{bet.name} is no side bet that can be made before the deal")
         lines = bet.outcomes(table).ravel()
         net = np.array([int(pay * unit) for pay in table.pays.values()] + [-unit])
-        rows.append((SIGHTS.index(bet.sight), start, *bet.sight.shape[1:]))
+        rows.append((SIGHTS[bet.sight], start, *bet.sight.shape[1:]))
         tables.append(net[lines])
         start += len(lines)
     none = np.zeros(0, dtype=np.int64)

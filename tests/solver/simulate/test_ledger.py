@@ -13,7 +13,7 @@ from solver.bets import BET_NAMES, find_bet, pay_table
 from solver.cards import DECK
 from solver.games import Game, load_game
 from solver.rules import Rules
-from solver.simulate import _kernel
+from solver.simulate import _layout
 from solver.simulate.batches import Tally, play, space
 from solver.simulate.setup import SIGHTS, Setup, no_cells, set_up
 from solver.table import Ledger, Seat, Table
@@ -44,7 +44,7 @@ def random_game(random: np.random.Generator) -> Game:
 
 def random_words(random: np.random.Generator, setup: Setup) -> Ints:
     """Enough for a round."""
-    size = len(setup.deck) + 2 * _kernel.SPARE
+    size = len(setup.deck) + 2 * _layout.SPARE
     return random.integers(0, 1 << 64, size=size, dtype=np.uint64).view(np.int64)
 
 
@@ -52,11 +52,11 @@ def one_round(setup: Setup, deck: Ints, words: Ints) -> tuple[list[int], int, In
     """Play one round in the inner loop: the numbers of its cards in order, and what it brings."""
     tally = Tally.empty(setup)
     counters, room = space(setup)
-    counters[_kernel.TARGET] = 1
+    counters[_layout.TARGET] = 1
     play(setup, words, deck, counters, room, tally)
-    assert tally.rounds == counters[_kernel.ROUNDS] == 1
+    assert tally.rounds == counters[_layout.ROUNDS] == 1
     assert tally.shoes[0] == 1
-    cut = int(counters[_kernel.USED])
+    cut = int(counters[_layout.USED])
     return deck[:cut].tolist(), cut, tally.sums
 
 
@@ -102,7 +102,7 @@ def test_the_attack_is_what_the_attack_wager_adds() -> None:
     setup = set_up(game, plan, no_cells())
     plain = set_up(game.change(rules={"double_attack": 0}), plan, no_cells())
     assert setup.unit == plain.unit
-    plain.numbers[_kernel.UPCARD_FIRST] = 1
+    plain.numbers[_layout.UPCARD_FIRST] = 1
     for _ in range(2000):
         words = random_words(random, setup)
         _, _, with_attack = one_round(setup, setup.deck.copy(), words)

@@ -11,7 +11,7 @@ import pytest
 from solver.errors import UpcardError
 from solver.games import Game, load_game
 from solver.rules import Rules
-from solver.simulate import _kernel, batches, simulate
+from solver.simulate import _layout, batches, simulate
 from solver.simulate.batches import Tally, batch
 from solver.simulate.hands import all_hands
 from solver.simulate.plan import by_chart
@@ -195,8 +195,8 @@ def test_every_card_is_dealt_with_equal_chance() -> None:
     counters, deck = np.zeros(8, dtype=np.int64), np.arange(4)
     seen: dict[tuple[int, ...], int] = {}
     for _ in range(24_000):
-        counters[_kernel.POSITION] = 0
-        dealt = tuple(int(_kernel._deal(words, deck, counters)) for _ in range(4))
+        counters[_layout.POSITION] = 0
+        dealt = tuple(int(_cards_kernel.deal(words, deck, counters)) for _ in range(4))
         seen[dealt] = seen.get(dealt, 0) + 1
     assert len(seen) == 24
     assert sum((count - 1000) ** 2 / 1000 for count in seen.values()) < 57.0
@@ -206,8 +206,8 @@ def test_a_number_that_would_be_unfair_is_drawn_again() -> None:
     """Of 2**32 numbers, those left over by a division among three cards are not used."""
     counters, deck = np.zeros(8, dtype=np.int64), np.arange(3)
     unfair = np.array([5 << 32], dtype=np.int64)
-    _kernel._deal(unfair, deck, counters)
-    assert counters[_kernel.USED] == 2
+    _cards_kernel.deal(unfair, deck, counters)
+    assert counters[_layout.USED] == 2
 
 
 def test_the_rules_of_the_setup() -> None:

@@ -1,0 +1,148 @@
+"""The inner loop: the hands of a seat, played by a plan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solver.simulate._cards_kernel import deal, value
+from solver.simulate._layout import (
+    BLACKJACK,
+    BUST,
+    CHARLIE,
+    CHARLIED,
+    DOUBLE,
+    EARLY,
+    EARLY_OUT,
+    ENDS,
+    FIRST,
+    HANDS,
+    HAS_BLACKJACK,
+    LOOKS,
+    SEAT_ROOM,
+    SECOND,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    SURRENDERED,
+    VISITED,
+)
+
+if TYPE_CHECKING:
+    from solver.simulate.hands import Ints
+
+
+def play_seat(
+    seat: int,
+    up: int,
+    words: Ints,
+    deck: Ints,
+    counters: Ints,
+    setup: Ints,
+    following: Ints,
+    total: Ints,
+    cards: Ints,
+    plan: Ints,
+    rescue: Ints,
+    most_hands: Ints,
+    cell: Ints,
+    seats: Ints,
+    dealer: Ints,
+    visited: Ints,
+) -> int:
+    """Play the hands of a seat; whether one of them waits for the dealer."""
+    mine = seats[seat * SEAT_ROOM : (seat + 1) * SEAT_ROOM]
+    pair = value(mine[FIRST])
+    node = following[following[pair] * 10 + value(mine[SECOND])]
+    if total[node] == 21:
+        mine[HANDS] = 1
+        mine[ENDS] = BLACKJACK
+        return 0
+    action = plan[node * 10 + up]
+    if setup[EARLY] and action == SURRENDER:
+        mine[HANDS] = 1
+        mine[ENDS] = EARLY_OUT
+        mine[ENDS + 1] = 1
+        return 0
+    if setup[LOOKS] and dealer[HAS_BLACKJACK]:
+        return 0
+    if action != SPLIT:
+        mine[HANDS] = 1
+        return _play_hand(
+            0, node, 0, seat == 0, up, words, deck, counters, setup, following, total, cards,
+            plan, rescue, cell, mine, visited,
+        )  # fmt: skip
+    if seat == 0:
+        _visit(cell[node * 10 + up], counters, visited)
+    alive = 0
+    made = 2
+    done = 0
+    while done < made:
+        node = following[following[pair] * 10 + value(deal(words, deck, counters))]
+        if node == following[following[pair] * 10 + pair] and made < most_hands[pair]:
+            made += 1
+            continue
+        waits = _play_hand(
+            done, node, 1 + pair, False, up, words, deck, counters, setup, following, total, cards,
+            plan, rescue, cell, mine, visited,
+        )  # fmt: skip
+        alive = alive | waits
+        done += 1
+    mine[HANDS] = made
+    return alive
+
+
+def _play_hand(
+    hand: int,
+    node: int,
+    stage: int,
+    watched: bool,
+    up: int,
+    words: Ints,
+    deck: Ints,
+    counters: Ints,
+    setup: Ints,
+    following: Ints,
+    total: Ints,
+    cards: Ints,
+    plan: Ints,
+    rescue: Ints,
+    cell: Ints,
+    mine: Ints,
+    visited: Ints,
+) -> int:
+    """Play one hand by the plan of its stage to its end; whether it waits for the dealer."""
+    nodes = len(total)
+    end = ENDS + 2 * hand
+    mine[end + 1] = 1
+    while True:
+        here = (stage * nodes + node) * 10 + up
+        if watched:
+            _visit(cell[node * 10 + up], counters, visited)
+        action = plan[here]
+        if action == STAND:
+            break
+        if action == SURRENDER:
+            mine[end] = SURRENDERED
+            return 0
+        mine[end + 1] += action == DOUBLE
+        node = following[node * 10 + value(deal(words, deck, counters))]
+        if node < 0:
+            mine[end] = BUST
+            return 0
+        if action == DOUBLE:
+            if rescue[(stage * nodes + node) * 10 + up]:
+                mine[end] = SURRENDERED
+                return 0
+            break
+    if setup[CHARLIE] and cards[node] >= setup[CHARLIE]:
+        mine[end] = CHARLIED
+        return 0
+    mine[end] = total[node]
+    return 1
+
+
+def _visit(cell: int, counters: Ints, visited: Ints) -> None:
+    """Note that the first hand is played by a cell."""
+    if cell >= 0:
+        visited[counters[VISITED]] = cell
+        counters[VISITED] += 1

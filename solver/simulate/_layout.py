@@ -1,0 +1,29 @@
+"""Where everything lies in the arrays that the inner loop works on.
+
+Arrays of int64 take the place of objects there: a place in one is named here, once.
+"""
+
+POSITION, USED, ROUNDS, TARGET, SHOE_ROUNDS, SHOE_NET, RAN_OUT, VISITED = range(8)
+"""Counters: cards dealt from the shoe, halves of words used; rounds played and wanted; rounds and
+result of the shoe in play; whether it ran out; cells that the first hand has passed through."""
+(
+    SEATS, CUT, UPCARD_FIRST, HITS_SOFT_17, LOOKS, TAKES_ALL, EARLY, CHARLIE, PLAYS_OUT, UNIT,
+    NATURAL, ATTACK, INSURED, INSURANCE_PAYS, CENTRE,
+) = range(15)  # fmt: skip
+"""The setup: numbers that stand for the rules, the table and the unit of money."""
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
+MAIN, ATTACKED, INSURANCE, SIDE = range(4)
+"""Wagers: all that rides on the hand, the part of it that the attack wager brings, insurance; from
+`SIDE` on the side bets."""
+HAND, HAND_AND_UPCARD, DEALER_THREE, HAND_AND_BLACKJACK, DEALER_BUST = range(5)
+BUST, SURRENDERED, EARLY_OUT, CHARLIED, BLACKJACK = 0, -1, -2, 22, 23
+"""In place of a hand's total: how it ended before the dealer played."""
+FIRST, SECOND, HANDS, ENDS = range(4)
+SEAT_ROOM = ENDS + 2 * 16
+"""Space for a seat: its first two cards, how many hands it has, for each how it ends and its stake.
+"""
+UP, HOLE, THIRD, DEALT, DEALER_TOTAL, HAS_BLACKJACK = range(6)
+"""The dealer: three cards, how many were dealt, the total, and whether the first two are 21."""
+HALF, LOW_HALF = 32, (1 << 32) - 1
+SPARE = 64
+"""Random numbers kept back in every round for those that have to be drawn again."""
