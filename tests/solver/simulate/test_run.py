@@ -11,7 +11,7 @@ import pytest
 from solver.errors import UpcardError
 from solver.games import Game, load_game
 from solver.rules import Rules
-from solver.simulate import _layout, batches, simulate
+from solver.simulate import _cards_kernel, _layout, batches, simulate
 from solver.simulate.batches import Tally, batch
 from solver.simulate.hands import all_hands
 from solver.simulate.plan import by_chart
