@@ -5,7 +5,7 @@
 #   make check    formatting, lints, types, documentation
 #   make bench    how long a solve takes, and on which machine
 #   make load     how the web page does under load
-#   make nightly  two hundred million rounds dealt, a million settled: some ten minutes
+#   make nightly  two hundred million rounds dealt, a million settled
 #   make pictures the pictures of the documentation
 #   make docs     the documentation into docs/_build/
 

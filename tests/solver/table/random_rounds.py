@@ -153,9 +153,9 @@ def play(number: int) -> tuple[Table, Played]:
     return chosen, chosen.play(seats, cards, RandomPlayer(rng))
 
 
-def rounds(count: int = ROUNDS) -> Iterator[tuple[int, Table, Played]]:
+def rounds(count: int = ROUNDS, first: int = FIRST) -> Iterator[tuple[int, Table, Played]]:
     """Rounds that were played to their end; where a small shoe ran out there is none."""
-    for number in range(FIRST, FIRST + count):
+    for number in range(first, first + count):
         try:
             yield number, *play(number)
         except TableError as error:

@@ -6,6 +6,8 @@ import json
 from collections import Counter
 from fractions import Fraction
 
+import pytest
+
 from solver.table import (
     Ledger,
     Move,
@@ -16,8 +18,10 @@ from solver.table import (
     ShownHand,
     Table,
 )
-from tests.solver.table.random_rounds import ROUNDS, rounds
+from tests.solver.table.random_rounds import FIRST, ROUNDS, rounds
 
+PARTS = max(1, ROUNDS // 50_000)
+"""So that many rounds can be played on several cores."""
 MAIN = ("bet", "attack", "split bet", "split attack", "double")
 
 
@@ -100,13 +104,15 @@ def check_replay(number: int, table: Table, played: Played) -> None:
     assert Round.read(json.loads(text), table.game) == record, number
 
 
-def test_all_money_is_accounted_for_and_every_round_replays() -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_all_money_is_accounted_for_and_every_round_replays(part: int) -> None:
     endings: Counter[str] = Counter()
-    for number, table, played in rounds():
+    count = ROUNDS // PARTS
+    for number, table, played in rounds(count, FIRST + part * count):
         check_money(number, table, played)
         check_cards(number, played)
         check_replay(number, table, played)
         endings.update(hand.ending for hand in played.ledger.hands)
         endings.update(str(entry.outcome) for entry in played.ledger.entries)
-    if ROUNDS >= 3000:
+    if count >= 3000:
         assert set(Outcome) | {"charlie", "bust", "stands", "no bet"} <= set(endings)
