@@ -65,7 +65,10 @@ bet_maximum, bet_ratio, insurance, side_bets_at_once, side_bets_alone, side_bet_
             try:
                 object.__setattr__(self, each.name, _read(each.name, value))
             except ValueError as error:
-                errors.append(f"limits.{each.name}: must be {error}, not {value!r}")
+                errors.append(f"limits.{each.name}: must be {error}, not {_shown(value)}")
+        least, most = self.bet_minimum, self.bet_maximum
+        if not errors and least is not None and most is not None and least > most:
+            errors.append("limits.bet_minimum: must not be more than bet_maximum")
         if errors:
             raise RulesError("; ".join(errors))
 
@@ -75,21 +78,32 @@ bet_maximum, bet_ratio, insurance, side_bets_at_once, side_bets_alone, side_bet_
         Raises
         ------
         RulesError
-            Names every unknown limit, or every value not allowed.
+            Names every unknown limit and every value not allowed.
         """
-        unknown = [name for name in values if name not in LIMIT_NAMES]
-        if unknown:
-            known = f"the limits are {', '.join(LIMIT_NAMES)}"
-            raise RulesError(
-                "; ".join(f"limits.{name}: no such limit" for name in unknown) + f"; {known}"
-            )
-        largest = values.get("side_bet_maximum")
+        errors = [
+            f"limits.{name}: no such limit; the limits are {', '.join(LIMIT_NAMES)}"
+            for name in values
+            if name not in LIMIT_NAMES
+        ]
+        known = {name: value for name, value in values.items() if name in LIMIT_NAMES}
+        largest = known.get("side_bet_maximum")
         if isinstance(largest, Mapping):
-            values = {**values, "side_bet_maximum": {**self.side_bet_maximum, **largest}}
-        return replace(self, **values)  # type: ignore[arg-type]
+            known["side_bet_maximum"] = {**self.side_bet_maximum, **largest}
+        try:
+            limits = replace(self, **known)  # type: ignore[arg-type]
+        except RulesError as error:
+            errors.append(str(error))
+        if errors:
+            raise RulesError("; ".join(errors))
+        return limits
 
 
 LIMIT_NAMES = tuple(each.name for each in fields(Limits))
+
+
+def _shown(value: object) -> str:
+    """A value as it is typed in a game file."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _read(name: str, value: object) -> object:

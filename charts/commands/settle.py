@@ -58,7 +58,7 @@ def settle(
         answer = {"rounds": found, "total": report.total_json(Total.of(totals))}
         write(json.dumps(answer, indent=2) + "\n")
     elif totals:
-        write(f"{report.total_line(totals)}\n")
+        write(f"{report.total_line(totals, bad)}\n")
     if bad:
         raise typer.Exit(_BAD_INPUT)
 

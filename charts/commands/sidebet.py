@@ -15,6 +15,7 @@ import typer
 from charts.options import AsJson, Changes, GameName, Out, Removed, ShoeText, chosen_game
 from charts.output import busy, check_target, write
 
+_MOST_RETURN = 2
 _SHARE = re.compile(r"(\d{1,9}(?:\.\d{1,15})?)(?:\s*(%)|/(\d{1,15}))?")
 
 
@@ -42,7 +43,9 @@ def sidebet(
     target_return: Annotated[
         str | None,
         typer.Option(
-            "--target-return", metavar="SHARE", help="Find pays that return so much: 96%."
+            "--target-return",
+            metavar="SHARE",
+            help="Find pays that return so much: 96%; with --out FILE.toml the pay table alone.",
         ),
     ] = None,
     line: Annotated[
@@ -74,6 +77,9 @@ def sidebet(
             wanted=wanted,
             line=line,
         )
+    if wanted is not None and out is not None and out.suffix == ".toml" and answer.pays:
+        write(answer.pays.to_toml(), out)
+        return
     _write(report.as_json(answer) if as_json else report.as_text(answer), out)
 
 
@@ -91,7 +97,10 @@ def _share(text: str) -> Fraction:
     match = _SHARE.fullmatch(text.strip())
     if match is None or (match[3] and not int(match[3])):
         raise typer.BadParameter(f"a return is a share such as 96%, 0.96 or 24/25, not {text!r}")
-    return Fraction(match[1]) / (100 if match[2] else int(match[3] or 1))
+    share = Fraction(match[1]) / (100 if match[2] else int(match[3] or 1))
+    if share > _MOST_RETURN and not match[2]:
+        raise typer.BadParameter(f"a return of {text} is {100 * share} %: write {text}% if not")
+    return share
 
 
 def _write(answer: str | dict[str, Any], out: Any) -> None:

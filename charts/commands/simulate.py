@@ -33,6 +33,7 @@ from solver.errors import UpcardError
 _AMOUNT = re.compile(r"(\d[\d_,]{0,15}(?:\.\d{1,9})?)\s*([kmb]?)", re.IGNORECASE)
 _TIMES = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 _NO_BETS = "none"
+_MOST_Z = 100
 _FAILED, _INTERRUPTED = 1, 130
 
 
@@ -113,6 +114,8 @@ def simulate(
     from solver.simulate import simulate as run
     from solver.strategy import Strategy
 
+    if fail_above is not None and not 0 < fail_above < _MOST_Z:
+        raise OptionError(f"--fail-above: a number over 0 such as 4, not {fail_above}")
     chosen = chosen_game(game, shoe, removed, changes)
     wanted, strategy = _number(rounds), Strategy.parse(strategy)
     check_target(out)

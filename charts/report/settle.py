@@ -98,8 +98,8 @@ def _reasons(ledger: Ledger) -> list[str]:
     ]
 
 
-def total_line(totals: Sequence[Total]) -> str:
-    """What all rounds together came to.
+def total_line(totals: Sequence[Total], refused: int = 0) -> str:
+    """What all rounds together came to, and how many could not be settled.
 
     Examples
     --------
@@ -111,7 +111,8 @@ def total_line(totals: Sequence[Total]) -> str:
     rounds = "1 round" if len(totals) == 1 else f"{len(totals)} rounds"
     staked, returned, net = _money(total)
     house = net_text(-total.net)
-    return f"{rounds}: staked {staked}, returned {returned}, the players {net}, the house {house}."
+    line = f"{rounds}: staked {staked}, returned {returned}, the players {net}, the house {house}."
+    return f"{line}\n{refused} not settled, see above." if refused else line
 
 
 def as_json(ledger: Ledger) -> dict[str, Any]:

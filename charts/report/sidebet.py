@@ -108,6 +108,11 @@ def as_text(answer: Answer) -> str:
         _events(value.events),
         "\n".join(map(wrapped, _results(answer))),
     ]
+    others = [
+        name for name in answer.bet.event_names if answer.pays and name not in answer.pays.pays
+    ]
+    if others:
+        parts.append(wrapped(f"Events that the pay table leaves out: {', '.join(others)}."))
     if answer.hands is not None:
         parts.append(_by_tens(answer.hands))
     if answer.effects:
@@ -159,6 +164,8 @@ def _heads(answer: Answer) -> list[str]:
     else:
         lines.append(f"Pay table {pays.name}{pays.title and f': {pays.title}'}.")
         lines += [f"Source: {pays.source}."] if pays.source else []
+        if pays.deck not in (None, answer.game.shoe.pack.size) and answer.game.shoe.pack.size:
+            lines.append(f"It is made for decks of {pays.deck} cards, which these are not.")
         lines += [pays.note] if pays.note else []
     return lines
 

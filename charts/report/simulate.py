@@ -59,9 +59,10 @@ def _how(found: Simulation) -> list[str]:
     if found.behind is not None:
         cards = f"dealt to a cut card with {found.behind} cards behind it"
     hands = "one hand" if found.seats == 1 else f"{found.seats} hands"
-    done = f"{found.rounds:,} rounds, {hands} at the table, {cards}; seed {found.seed}."
+    rounds = "1 round" if found.rounds == 1 else f"{found.rounds:,} rounds"
     if found.interrupted:
-        done = f"Interrupted: {found.rounds:,} of {found.wanted:,} rounds; {cards}."
+        rounds = f"Interrupted: {found.rounds:,} of {found.wanted:,} rounds"
+    done = f"{rounds}, {hands} at the table, {cards}; seed {found.seed}."
     speed, core = found.rounds_per_second / 1e6, found.rounds_per_core_second / 1e6
     threads = "one thread" if found.workers == 1 else f"{found.workers} threads"
     return [
@@ -90,6 +91,8 @@ def _measures(head: str, measures: Sequence[Measured]) -> str:
 
 
 def _row(name: str, each: Measured) -> list[str]:
+    if not each.count:
+        return [name, NOTHING, NOTHING, bare_percent(each.exact or 0, _DECIMALS), NOTHING]
     exact = NOTHING if each.exact is None else bare_percent(each.exact, _DECIMALS)
     error = bare_percent(each.standard_error, _DECIMALS).lstrip("+")
     return [name, bare_percent(each.mean, _DECIMALS), error, exact, _z(each)]
@@ -151,24 +154,23 @@ def _spread(found: Simulation) -> str:
     head = f"Standard deviation of a hand: {found.standard_deviation:.4f} bets a round."
     if len(found.names) == 1:
         return wrapped(head)
-    rows = [["Covariance", *found.names]]
+    rows = [["Covariance, round of the table" if found.seats > 1 else "Covariance", *found.names]]
     for name, row in zip(found.names, found.covariance, strict=True):
         rows.append([name, *(f"{value:+.4f}" for value in row)])
     return f"{wrapped(head)}\n\n{table([list(row) for row in rows])}"
 
 
 def _histogram(found: Simulation) -> str:
-    """How often the table won or lost how much, whole bets apart."""
-    bins: dict[int, int] = {}
-    for units, rounds in found.histogram.items():
-        bins[round(units)] = bins.get(round(units), 0) + rounds
-    most = max(bins.values())
-    common = sorted(sorted(bins, key=lambda units: -bins[units])[:_HISTOGRAM_ROWS])
-    rows = [["Result", "rounds %", ""]]
+    """How often the table won or lost how much, the commonest results."""
+    common = sorted(
+        sorted(found.histogram, key=lambda units: -found.histogram[units])[:_HISTOGRAM_ROWS]
+    )
+    most = max(found.histogram.values())
+    rows = [["Result of the table" if found.seats > 1 else "Result", "rounds %", ""]]
     for units in common:
-        share = bins[units] / found.rounds
-        bar = "#" * round(_BARS * bins[units] / most)
-        rows.append([f"{units:+d}" if units else "0", f"{100 * share:.3f}", bar])
-    left = len(bins) - len(common)
+        rounds = found.histogram[units]
+        share = f"{100 * rounds / found.rounds:.3f}"
+        rows.append([f"{units:+g}" if units else "0", share, "#" * round(_BARS * rounds / most)])
+    left = len(found.histogram) - len(common)
     more = f"\n{left} rarer results left out; all of them with --json" if left else ""
     return table([list(row) for row in rows], align="left") + more

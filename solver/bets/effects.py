@@ -26,7 +26,8 @@ class Effect:
     Attributes
     ----------
     card
-        Its rank; its value where the shoe tells values alone.
+        Its rank, ``10`` for a ten-spot; its value, ``T`` for all that count ten, where the shoe
+        tells values alone.
     share
         Its share of the cards left.
     change
@@ -64,8 +65,8 @@ def effects_of_removal(
     >>> from solver.games import load_game
     >>> bet, game = find_bet("insurance"), load_game("single-deck")
     >>> effects = effects_of_removal(bet, game, pay_table(bet, game))
-    >>> [(each.card, str(each.change)) for each in effects if each.card in "A9T"]
-    [('A', '8/425'), ('9', '8/425'), ('T', '-7/170')]
+    >>> [(each.card, str(each.change)) for each in effects if each.card in ("A", "9", "10")]
+    [('A', '8/425'), ('9', '8/425'), ('10', '-7/170')]
     >>> sum(each.share * each.change for each in effects)
     Fraction(0, 1)
     """
@@ -77,7 +78,7 @@ def effects_of_removal(
     now = ev(game.shoe)
     return tuple(
         Effect(
-            name,
+            "10" if name == "T" and game.shoe.pack.cards else name,
             sum(shares.values(), Fraction(0)),
             sum(
                 (share * ev(game.shoe.without([card])) for card, share in shares.items()),

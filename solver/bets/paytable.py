@@ -221,13 +221,19 @@ def _faults(bet: Bet, content: Mapping[str, Any]) -> list[str]:
         except ValueError:
             errors.append(
                 f"pays.{event}: must be a number or a ratio such as 5:2, not less than 0, "
-                f"not {pays[event]!r}"
+                f"not {_shown(pays[event])}"
             )
     return errors
 
 
+def _shown(value: object) -> str:
+    """A value as it is typed in a file."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _pays(value: object) -> Fraction:
-    match = None if isinstance(value, bool) else _PAYS.fullmatch(str(value))
+    text = f"{value:f}" if isinstance(value, Decimal) and value.is_finite() else str(value)
+    match = None if isinstance(value, bool) else _PAYS.fullmatch(text)
     if match is None or (match[2] and not Fraction(match[2])):
         raise ValueError
     return Fraction(match[1]) / Fraction(match[2] or 1)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from solver.bets.bet import LOSES, Bet
+from solver.bets.bet import LOSES, Bet, BetError
 from solver.bets.chances import Chances, Known, chances_of
 from solver.bets.paytable import PayTable
 from solver.bets.sight import Sight
@@ -211,7 +211,14 @@ def known_cards(bet: Bet, player: str | Sequence[Card], upcard: str | Card | Non
     seen = Card.parse(upcard) if isinstance(upcard, str) else upcard
     if seen is None and bet.sight is Sight.ACE_UP:
         seen = Card("A")
-    return Known(cards or parse_cards(bet.holds), seen)
+    holds = parse_cards(bet.holds)
+    left = [card.value for card in holds]
+    for card in cards if holds else ():
+        if card.value not in left:
+            raise BetError(f"{bet.name} is for {bet.holds}, not for a hand with {card}")
+        left.remove(card.value)
+    rest = [card for card in holds if card.value in left]
+    return Known((*cards, *rest) if holds else cards, seen)
 
 
 def ev_of(bet: Bet, table: PayTable, chances: Chances) -> Fraction:

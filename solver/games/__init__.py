@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
@@ -89,6 +89,7 @@ class Game:
             self,
             shoe=full.without(parse_cards(removed)),
             rules=self.rules.change(values),
+            sources=_without(self.sources, (*values, *(() if shoe is None else ("shoe",)))),
             original=self.original or self,
         )
 
@@ -152,10 +153,23 @@ def _read(text: str, name: str, path: str = "") -> Game:
             content.get("note", ""),
             tuple(content.get("side_bets", start.side_bets)),
             start.limits.change(content.get("limits", {})),
-            {**start.sources, **content.get("sources", {})},
+            {**_without(start.sources, _said(content)), **content.get("sources", {})},
         )
     except UpcardError as error:
         raise type(error)(f"{place}: {error}") from None
+
+
+def _said(content: Mapping[str, Any]) -> list[str]:
+    """What a game file says itself, so that the sources of its base no longer speak for it."""
+    own = [key for key in ("shoe", "side_bets") if key in content]
+    return [*own, *content.get("rules", {}), *content.get("limits", {})]
+
+
+def _without(sources: Mapping[str, str], said: Iterable[str]) -> dict[str, str]:
+    left = dict(sources)
+    for name in said:
+        left.pop(name, None)
+    return left
 
 
 def _check_shape(content: Mapping[str, Any], place: str) -> None:

@@ -9,7 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from solver.cards import DECK, TEN, Card
-from solver.errors import ShoeError
+from solver.errors import ShoeError, UpcardError
 from solver.games import Game
 from solver.table.errors import TableError
 from solver.table.hands import cards_text
@@ -81,6 +81,7 @@ bust-it; a game file adds it under side_bets
         self._open: dict[str, OpenBet] = {}
         self._rules: dict[str, str] = {}
         self._plenty = _plenty(game)
+        _check_maximums(game)
         for name in self.pay_tables:
             self.side_bet(name)
 
@@ -205,6 +206,17 @@ bust-it; a game file adds it under side_bets
         except ShoeError:
             return False
         return True
+
+
+def _check_maximums(game: Game) -> None:
+    """Refuse a largest wager on a bet that does not exist: it would hold for none."""
+    from solver.bets import find_bet
+
+    for name in game.limits.side_bet_maximum:
+        try:
+            find_bet(name)
+        except UpcardError as error:
+            raise TableError(f"{game.name}: limits.side_bet_maximum: {error}") from None
 
 
 def _plenty(game: Game) -> dict[Card, int]:

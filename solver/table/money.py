@@ -44,7 +44,11 @@ def parse_money(value: object, what: str = "an amount") -> Fraction:
         shown = value if is_number else repr(value)
         if isinstance(value, int) and abs(value) >= 10**_LONG:
             shown = "a number of so many digits"
-        raise TableError(f"{what} must be an amount such as 10 or 12.50, not {short(shown)}")
+        long = isinstance(value, int) and value >= 10**_LARGEST_EXPONENT
+        digits = f" of {_LARGEST_EXPONENT} digits at most" if long else ""
+        raise TableError(
+            f"{what} must be an amount such as 10 or 12.50{digits}, not {short(shown)}"
+        )
     return Fraction(match[1])
 
 

@@ -124,7 +124,9 @@ class _Reader:
 
     def read(self, values: object) -> Round | UpcardError:
         try:
-            game = values.get("game", self._game) if isinstance(values, Mapping) else self._game
+            if not isinstance(values, Mapping):
+                raise TableError("a round must be a table of its own: one object on each line")
+            game = values.get("game", self._game)
             record = Round.read(values, self.load(game))
         except UpcardError as error:
             return error

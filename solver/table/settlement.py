@@ -181,7 +181,8 @@ def _side_bets(deal: Deal, box: Box) -> Iterator[Entry]:
             outcome, back, reason = Outcome.LOSE, Fraction(0), f"{seen}: no line pays"
         else:
             outcome = Outcome.WIN if pays else Outcome.PUSH
-            back, reason = staked * (1 + pays), f"{seen}: {line} pays {ratio_text(pays)}"
+            what = f"pays {ratio_text(pays)}" if pays else "is a push"
+            back, reason = staked * (1 + pays), f"{seen}: {line} {what}"
         source = f"; {open_bet.table.source}" if open_bet.table.source else ""
         rule = f"pay table {open_bet.table.name}{source}"
         yield Entry(box.number, None, name, staked, back, outcome, reason, rule)

@@ -78,9 +78,7 @@ def _check_bet(bet: Fraction, least: Fraction | None, most: Fraction | None) -> 
 
 
 def _check_no_bet(seat: Seat, side_bets_alone: bool) -> None:
-    if not seat.side_bets:
-        raise TableError("nothing is staked, neither a bet nor a side bet")
-    if not side_bets_alone:
+    if seat.side_bets and not side_bets_alone:
         raise TableError("a side bet is not allowed without a bet")
     for what, there in (
         ("an attack wager", seat.attack),
@@ -90,6 +88,8 @@ def _check_no_bet(seat: Seat, side_bets_alone: bool) -> None:
     ):
         if there:
             raise TableError(f"{what} is not possible without a bet")
+    if not seat.side_bets:
+        raise TableError("nothing is staked, neither a bet nor a side bet")
 
 
 def _check_ratio(bets: Sequence[Fraction], ratio: Fraction) -> None:

@@ -100,6 +100,7 @@ def test_a_bad_round_is_named_and_the_rest_settles(settle: Settle) -> None:
     assert out.count("Round ") == 2
     assert out.endswith(
         "2 rounds: staked 25, returned 62.50, the players +37.50, the house -37.50.\n"
+        "2 not settled, see above.\n"
     )
     code, out, err = settle(text, "--json", name="rounds.json")
     data = json.loads(out)

@@ -48,6 +48,12 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["covariance"]["main"]["trifecta"] == found["covariance"]["trifecta"]["main"]
 
 
+def test_half_units_are_results_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(capsys, "six-deck", *FEW, "--set", "surrender=late")
+    results = {line.split()[0] for line in text.splitlines() if line.endswith("#")}
+    assert {"-1", "-0.5", "0", "+1", "+1.5", "+2"} <= results
+
+
 def test_every_decision(capsys: pytest.CaptureFixture[str]) -> None:
     few = printed(capsys, "six-deck", *FEW)
     every = printed(capsys, "six-deck", *FEW, "--cells")
@@ -105,7 +111,9 @@ def test_an_interrupted_run(
     monkeypatch.setattr(batches, "ROUNDS_IN_BATCH", 5000)
     monkeypatch.setattr(command, "_progress", contextmanager(lambda rounds: iter([stop])))
     assert run(["simulate", "six-deck", *FEW]) == 130
-    assert "Interrupted: 5,000 of 20,000 rounds" in capsys.readouterr().out
+    text = " ".join(capsys.readouterr().out.split())
+    assert "Interrupted: 5,000 of 20,000 rounds, one hand at the table" in text
+    assert "seed 5." in text
 
 
 WRONG = {
@@ -116,6 +124,7 @@ WRONG = {
     "--paytable: 'wynn' is not of the form BET=NAME or BET=FILE": ["--paytable", "wynn"],
     "no side bet 'trifekta', did you mean trifecta?": ["--bets", "trifekta"],
     "seats: six-deck has 1 to 7 of them, not 9": ["--seats", "9"],
+    "--fail-above: a number over 0 such as 4, not nan": ["--fail-above", "nan"],
     "no simulation by class cdp: use totals, cdz- or cdp1": ["--strategy", "cdp"],
 }
 

@@ -188,3 +188,43 @@ def test_any_change_is_made_or_refused_in_a_line(one: str, other: str) -> None:
     game = load_game("six-deck")
     for values in ({"shoe": one}, {"removed": one}, {"rules": [f"{one}={other}"]}):
         assert_reads_or_is_refused(partial(game.change, **values))
+
+
+def test_a_source_does_not_speak_for_a_rule_that_was_changed(tmp_path: Path) -> None:
+    text = """
+base = "double-attack"
+[rules]
+blackjack_pays = "3:2"
+hole_card = "none"
+[limits]
+insurance = 1
+[sources]
+hole_card = "seen at the table"
+"""
+    sources = load_game(written(tmp_path / "mine.toml", text)).sources
+    assert "blackjack_pays" not in sources
+    assert "insurance" not in sources
+    assert sources["hole_card"] == "seen at the table"
+    assert sources["insurance_pays"] == load_game("double-attack").sources["insurance_pays"]
+    changed = load_game("six-deck").change(rules=["surrender=late"], shoe="2d").sources
+    assert "surrender" not in changed
+    assert "shoe" not in changed
+    assert "blackjack_pays" in changed
+
+
+WRONG_LIMITS = {
+    "seat = 3\nbet_maximum = true": "limits.seat: no such limit.*; limits.bet_maximum: must be",
+    "bet_minimum = 50\nbet_maximum = 20": "bet_minimum: must not be more than bet_maximum",
+    "side_bet_maximum = 5": "limits.side_bet_maximum: must be a table of amounts, not 5",
+    "insurance = 0": "limits.insurance: must be an amount over 0, not 0",
+    "seats = 0": "limits.seats: must be a whole number from 1 to 99, not 0",
+    "side_bets_alone = 1": "limits.side_bets_alone: must be true or false, not 1",
+}
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG_LIMITS.items())
+def test_wrong_limits(tmp_path: Path, text: str, message: str) -> None:
+    path = written(tmp_path / "mine.toml", f"[limits]\n{text}\n")
+    with pytest.raises(UpcardError, match=message) as caught:
+        load_game(path)
+    assert_refused(caught)

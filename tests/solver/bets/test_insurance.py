@@ -102,3 +102,17 @@ def test_a_game_that_does_not_offer_it(name: str, rules: dict[str, object], comp
     game = GAMES["six-deck"].change(rules=rules)
     with pytest.raises(BetError, match=complaint):
         pay_table(find_bet(name), game)
+
+
+@pytest.mark.parametrize("hand", ["55", "AA", "T9", "5"])
+def test_even_money_is_for_a_blackjack(hand: str) -> None:
+    bet, game = find_bet("even-money"), load_game("six-deck")
+    with pytest.raises(BetError, match="even-money is for AT, not for a hand with"):
+        value_bet(bet, game, pay_table(bet, game), player=hand)
+
+
+@pytest.mark.parametrize("hand", ["A", "K", "KA", "AsKs"])
+def test_even_money_for_part_of_a_blackjack(hand: str) -> None:
+    bet, game = find_bet("even-money"), load_game("six-deck")
+    found = value_bet(bet, game, pay_table(bet, game), player=hand)
+    assert found.ev == value_bet(bet, game, pay_table(bet, game)).ev

@@ -33,6 +33,15 @@ class TestLimits:
     def test_the_maximum_of_the_published_table(self) -> None:
         refused(SIX, NINE, {"bet": "5000.01", "play": "S"}, message="maximum of 5000$")
 
+    def test_a_maximum_for_a_bet_that_does_not_exist(self) -> None:
+        game = with_limits(STANDARD, side_bet_maximum={"perfekt-pairs": 25})
+        message = "limits.side_bet_maximum: no side bet 'perfekt-pairs', did you mean perfect-pairs"
+        refused(game, NINE, {"bet": 10, "play": "S"}, message=message)
+
+    def test_an_attack_without_a_bet(self) -> None:
+        seat: dict[str, object] = {"attack": 5}
+        refused(DOUBLE_ATTACK, "9 T 8 7 Q", seat, message="an attack wager is not possible without")
+
     def test_five_times_a_bet_to_the_right(self) -> None:
         cards = "T T T 9 8 8 8 T"
         seats: list[dict[str, object]] = [{"bet": bet, "play": "S"} for bet in (10, 2, 11)]
