@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +16,9 @@ from charts.commands.compare import compare
 from charts.commands.drill import drill
 from charts.commands.plot import plot
 from charts.commands.serve import serve
+from charts.commands.settle import settle
+from charts.commands.sidebet import bets, sidebet
+from charts.commands.simulate import simulate
 from charts.look import Order
 from charts.model import By
 from charts.options import (
@@ -26,12 +30,15 @@ from charts.options import (
     Out,
     PaletteName,
     PaperName,
+    PayTables,
     Removed,
     ShoeText,
+    SideBetsToo,
     StrategyName,
     Unstored,
     chosen_game,
     chosen_look,
+    chosen_side_bets,
     chosen_store,
 )
 from charts.output import busy, check_target, write
@@ -168,6 +175,8 @@ def chart(
     palette: PaletteName = None,
     mono: Mono = False,
     heat: HeatBy = None,
+    sidebets: SideBetsToo = False,
+    paytable: PayTables,
     out: Out = None,
     shoe: ShoeText = None,
     removed: Removed,
@@ -186,11 +195,13 @@ def chart(
     look = chosen_look(form, paper, palette, mono, heat)
     chosen = chosen_game(game, shoe, removed, changes)
     check_target(out)
+    side_bets = chosen_side_bets(chosen, form, wanted=sidebets, tables=paytable)
     page = ordered(page_of(chosen_store(no_store), chosen, by, given), order, form, look.paper)
+    page = replace(page, side_bets=side_bets)
     write(drawn([page], form, look, to_file=out is not None), out)
 
 
-for _command in (compare, drill, plot, serve):
+for _command in (compare, drill, plot, serve, settle, sidebet, bets, simulate):
     app.command()(_command)
 
 

@@ -1,21 +1,25 @@
 """What is on a chart, as plain data: the same for every renderer.
 
 A `Page` has sections (hard totals, soft totals, pairs, and surrender after doubling where the game
-has it), the attack by upcard, and what is printed around them. Nothing here knows of text widths,
-colours or files. `charts.pages` makes pages.
+has it), the attack by upcard, side bets if they were asked for, and what is printed around them.
+Nothing here knows of text widths, colours or files. `charts.pages` makes pages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from charts.tables import NOTHING
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.chart import Deviation, Kind
 from solver.strategy import Action
 from solver.version import __version__
+
+if TYPE_CHECKING:
+    from solver.bets import Bet, BetValue, PayTable
 
 COLUMNS = tuple(VALUES[upcard] for upcard in UPCARD_ORDER)
 LETTERS = {
@@ -117,6 +121,34 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
+class SideBet:
+    """A side bet, what it pays and what that is worth.
+
+    Attributes
+    ----------
+    bet
+        What it pays on.
+    table
+        Its pay table; None where none is published and none was given.
+    value
+        How often each line pays, and what that comes to.
+    """
+
+    bet: Bet
+    table: PayTable | None
+    value: BetValue
+
+    def reworded(self, change: Callable[[str], str]) -> SideBet:
+        """The bet with other words for what a file of the user's own may say of its pay table."""
+        if self.table is None:
+            return self
+        table = self.table
+        name, title, source, note = map(change, (table.name, table.title, table.source, table.note))
+        reworded = replace(table, name=name, title=title, source=source, note=note)
+        return replace(self, table=reworded)
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Everything that is printed with a chart.
 
@@ -138,6 +170,8 @@ class Page:
         Whether the chart is in the order of decisions, see `charts.order`.
     comparison
         What the marked cells are compared with, and the difference in EV; empty if with nothing.
+    side_bets
+        Those that are to be on the chart; none, unless they were asked for.
     """
 
     game: str
@@ -158,6 +192,7 @@ class Page:
     given: str = ""
     ordered: bool = False
     comparison: str = ""
+    side_bets: tuple[SideBet, ...] = ()
 
     @property
     def cost(self) -> float:

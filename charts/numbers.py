@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+_SIMPLE = 10
+
 
 def percent(value: float, decimals: int = 4) -> str:
     """A value in percent, the sign always shown; never a negative nought.
@@ -35,3 +39,18 @@ def chance(probability: float, decimals: int = 2) -> str:
     ('25.00', '7.6923')
     """
     return f"{100 * probability:.{decimals}f}"
+
+
+def pays_to_one(pays: Fraction) -> str:
+    """What a bet pays to one: whole numbers and simple ratios as they are, others in decimals.
+
+    Examples
+    --------
+    >>> pays_to_one(Fraction(11)), pays_to_one(Fraction(5, 2)), pays_to_one(Fraction(479, 20))
+    ('11', '5:2', '23.9500')
+    """
+    if pays.denominator == 1:
+        return str(pays.numerator)
+    if pays > 0 and pays.denominator < _SIMPLE:
+        return f"{pays.numerator}:{pays.denominator}"
+    return f"{float(pays):.4f}"

@@ -9,10 +9,11 @@ import typer
 
 from charts.look import Colours, Heat, Look, Paper
 from charts.palette import PALETTES
-from charts.render import DRAWN, Format, FormatError
+from charts.render import DRAWN, TOLD, Format, FormatError
 from solver.games import Game, load_game
 
 if TYPE_CHECKING:
+    from charts.model import SideBet
     from solver.store import NoStore
 
 GameName = Annotated[
@@ -60,6 +61,19 @@ PaletteName = Annotated[
     Colours | None, typer.Option("--palette", help="Colours; safe for the colour-blind by default.")
 ]
 Mono = Annotated[bool, typer.Option("--mono", help="Hatching in place of colours.")]
+SideBetsToo = Annotated[
+    bool, typer.Option("--sidebets", help="Also the side bets on the felt, and what each is worth.")
+]
+PayTables = Annotated[
+    list[str],
+    typer.Option(
+        "--paytable",
+        metavar="BET=NAME|FILE",
+        help="What a side bet pays; may be repeated.",
+        default_factory=list,
+        show_default=False,
+    ),
+]
 HeatBy = Annotated[
     Heat | None,
     typer.Option("--heat", help="Shade cells by EV, or by the margin over the second best."),
@@ -112,6 +126,47 @@ def chosen_look(
     if mono and palette is not None:
         raise FormatError("--mono and --palette ask for two palettes")
     return Look(PALETTES["mono" if mono else palette or Colours.SAFE], heat, paper or Paper.A4)
+
+
+def chosen_side_bets(
+    game: Game, form: Format, *, wanted: bool, tables: list[str]
+) -> tuple[SideBet, ...]:
+    """The side bets that are to be on a chart; none, where they are not asked for.
+
+    Raises
+    ------
+    UpcardError
+        If the format has no use for them, the game has none, or a pay table is wrong.
+
+    Examples
+    --------
+    >>> game = load_game("double-attack")
+    >>> found = chosen_side_bets(game, Format.TEXT, wanted=True, tables=["bust-it=palazzo"])
+    >>> [(each.bet.name, each.table.name) for each in found]
+    [('bust-it', 'palazzo')]
+    >>> chosen_side_bets(game, Format.CSV, wanted=True, tables=[])
+    Traceback (most recent call last):
+    charts.render.FormatError: --sidebets goes with text, markdown, words, json, html, svg, pdf, \
+latex, not with csv
+    """
+    if not wanted:
+        if tables:
+            raise typer.BadParameter("--paytable goes with --sidebets")
+        return ()
+    if form not in TOLD:
+        raise FormatError(f"--sidebets goes with {', '.join(TOLD)}, not with {form}")
+    from charts.output import busy
+    from charts.side_bets import side_bets_of
+
+    with busy("counting the deals"):
+        return side_bets_of(game, dict(map(_of_bet, tables)))
+
+
+def _of_bet(text: str) -> tuple[str, str]:
+    bet, equals, table = (part.strip() for part in text.partition("="))
+    if not (bet and equals and table):
+        raise typer.BadParameter(f"--paytable: {text!r} is not of the form BET=NAME or BET=FILE")
+    return bet, table
 
 
 def chosen_store(unstored: bool) -> NoStore:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from charts import wording
+from charts import side_bets, wording
 from charts.heat import number, step
 from charts.look import Look
 from charts.model import COLUMNS, Cell
@@ -38,6 +38,13 @@ def templates() -> Environment:
         deviations_title=wording.deviations_title,
         deviation_heads=wording.DEVIATION_HEADING,
         deviation_rows=wording.deviation_rows,
+        side_bets_title=side_bets.TITLE,
+        about=side_bets.about,
+        event_heads=side_bets.event_heads,
+        event_rows=side_bets.event_rows,
+        result=side_bets.result,
+        ev_text=side_bets.ev_text,
+        share=side_bets.share,
         columns=COLUMNS,
         classes=classes,
         says=says,

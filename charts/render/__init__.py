@@ -36,6 +36,8 @@ READ = (
     Format.TEXT, Format.MARKDOWN, Format.WORDS, Format.HTML, Format.SVG, Format.PDF, Format.LATEX
 )  # fmt: skip
 """Formats that people read as they are."""
+TOLD = tuple(form for form in Format if form not in (Format.CSV, Format.ANKI))
+"""Formats that have room for what is no cell of a chart."""
 DRAWN = (Format.HTML, Format.SVG, Format.PDF)
 """Formats that are drawn: with colours, on paper."""
 

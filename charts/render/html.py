@@ -25,7 +25,8 @@ def render_html(pages: Sequence[Page], look: Look) -> str:
     if look.paper not in _SHEETS:
         raise UpcardError("a wallet card is drawn as pdf or svg, not as html")
     environment = templates()
-    sources = [source(name) for name in ("chart.css", "document.css")]
+    bets = ["side_bets.css"] if any(page.side_bets for page in pages) else []
+    sources = [source(name) for name in ("chart.css", "document.css", *bets)]
     sheet = f"@page {{ size: {_SHEETS[look.paper]}; margin: 12mm; }}\n"
     return environment.get_template("document.html").render(
         pages=pages,

@@ -15,8 +15,9 @@ def render(page: Page) -> str:
 
 
 def as_json(page: Page) -> dict[str, Any]:
-    """The chart as plain values."""
+    """The chart as plain values; side bets only where they were asked for."""
     attack = page.attack
+    bets = [each.value.to_json() for each in page.side_bets]
     return {
         "game": page.game,
         "title": page.title,
@@ -41,6 +42,7 @@ def as_json(page: Page) -> dict[str, Any]:
             for section, line, upcard, cell in page.cells()
         ],
         "deviations": [each.to_json() for each in page.deviations],
+        **({"side_bets": bets} if bets else {}),
         "version": page.version,
         "digest": page.digest,
     }

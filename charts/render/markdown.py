@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from charts.model import Page
-from charts.tables import NO_BREAK
+from charts import side_bets
+from charts.model import Page, SideBet
+from charts.tables import NO_BREAK, ruled
 from charts.wording import (
     cell_tables,
     deviation_table,
@@ -22,8 +23,21 @@ def render(page: Page) -> str:
     if page.deviations:
         parts.append(_escaped(deviations_title(page)))
         parts.append(deviation_table(page, "pipe"))
+    if page.side_bets:
+        parts.append(f"## {side_bets.TITLE}")
+        parts += [part for each in page.side_bets for part in _side_bet(each)]
     parts.append(_escaped(footer(page)))
     return "\n\n".join(parts) + "\n"
+
+
+def _side_bet(side_bet: SideBet) -> list[str]:
+    heads, rows = side_bets.event_heads(side_bet), side_bets.event_rows(side_bet)
+    return [
+        f"### {_escaped(side_bet.bet.title)}",
+        _escaped(" ".join(side_bets.about(side_bet))),
+        ruled(heads, rows, "right", "pipe"),
+        _escaped(side_bets.result(side_bet)),
+    ]
 
 
 def _escaped(text: str) -> str:

@@ -94,10 +94,11 @@ def _spelled(page: Page) -> Page:
     title, rules, comparison = (
         spelled(clean(text)) for text in (page.title, page.rules, page.comparison)
     )
+    bets = tuple(each.reworded(spelled) for each in page.side_bets)
     lost = title.count("?") - page.title.count("?")
     if 2 * lost > len(title):
         title = spelled(clean(page.game))
-    return replace(page, title=title, rules=rules, comparison=comparison)
+    return replace(page, title=title, rules=rules, comparison=comparison, side_bets=bets)
 
 
 def _draw_stamps(canvas: Canvas, sheets: Sequence[Sheet]) -> None:

@@ -24,6 +24,7 @@ from charts.sheet.marks import (
     Text,
 )
 from charts.sheet.papers import MM
+from charts.side_bets import result
 from charts.wording import heading, notes
 
 _FONTS = "Bitstream Vera Sans, DejaVu Sans, Verdana, sans-serif"
@@ -65,7 +66,8 @@ def render_svg(page: Page, look: Look) -> str:
         },
     )
     ET.SubElement(root, "title").text = clean(heading(page))
-    ET.SubElement(root, "desc").text = clean(" ".join((f"{page.rules}.", *notes(page))))
+    bets = (f"{each.bet.title}: {result(each)}" for each in page.side_bets)
+    ET.SubElement(root, "desc").text = clean(" ".join((f"{page.rules}.", *notes(page), *bets)))
     _add_patterns(root, sheets)
     top = 0.0
     for sheet in sheets:

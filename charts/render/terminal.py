@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from charts.model import COLUMNS, Page
+from charts import side_bets
+from charts.model import COLUMNS, Page, SideBet
 from charts.palette import SAFE, Palette
 from charts.tables import wrapped
 from charts.wording import (
@@ -50,9 +51,22 @@ def render(page: Page, palette: Palette = SAFE) -> str:
         _print(console, DEVIATION_HEADING, deviation_rows(page))
     else:
         console.print()
+    if page.side_bets:
+        console.print(Text(side_bets.TITLE, "bold"), "", sep="\n")
+        for each in page.side_bets:
+            _print_side_bet(console, each)
     console.print(Text(footer(page), "dim"))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
+
+
+def _print_side_bet(console: Console, side_bet: SideBet) -> None:
+    console.print(Text(f"{side_bet.bet.title}: {side_bet.bet.note}", "bold"))
+    for line in side_bets.about(side_bet)[1:]:
+        console.print(wrapped(line))
+    console.print()
+    _print(console, side_bets.event_heads(side_bet), side_bets.event_rows(side_bet))
+    console.print(wrapped(side_bets.result(side_bet)), "", sep="\n")
 
 
 def _print(

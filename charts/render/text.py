@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from charts.model import COLUMNS, By, Page
+from charts import side_bets
+from charts.model import COLUMNS, By, Page, SideBet
 from charts.tables import table, wrapped
 from charts.wording import (
     DEVIATION_HEADING,
@@ -26,6 +27,8 @@ def render(page: Page) -> str:
     if page.deviations:
         rows = table([DEVIATION_HEADING, *deviation_rows(page)])
         parts.append(f"{deviations_title(page)}\n\n{rows}")
+    if page.side_bets:
+        parts += [side_bets.TITLE, *map(_side_bet, page.side_bets)]
     parts.append(footer(page))
     return "\n\n".join(parts) + "\n"
 
@@ -37,3 +40,9 @@ def _sections(page: Page) -> str:
         rows.append([section.title, *COLUMNS])
         rows += [[line.name, *line.texts] for line in section.merged]
     return table(rows, align="left" if page.by is By.CARDS or page.comparison else "center")
+
+
+def _side_bet(side_bet: SideBet) -> str:
+    words = [f"{side_bet.bet.title}: {side_bet.bet.note}", *side_bets.about(side_bet)[1:]]
+    rows = table([side_bets.event_heads(side_bet), *side_bets.event_rows(side_bet)])
+    return "\n\n".join(["\n".join(map(wrapped, words)), rows, wrapped(side_bets.result(side_bet))])

@@ -7,11 +7,13 @@ signs. What a sentence does not mention cannot be dealt, or is not decided there
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from itertools import groupby
 
+from charts import side_bets
 from charts.aloud import aloud
-from charts.model import COLUMNS, Attack, By, Line, Page, Section
-from charts.numbers import bare_percent, percent
+from charts.model import COLUMNS, Attack, By, Line, Page, Section, SideBet
+from charts.numbers import bare_percent, pays_to_one, percent
 from charts.spoken import card, cards_in_hand, hand_name, play, runs, sentence, upcards
 from charts.tables import NOTHING
 from charts.wording import MOST_DEVIATIONS, deviations_title, footer
@@ -36,6 +38,8 @@ def render(page: Page) -> str:
     ]
     parts.append(list(_notes(page)))
     parts += [_deviations(page)] if page.deviations else []
+    if page.side_bets:
+        parts += [[f"{side_bets.TITLE}:"], *map(_side_bet, page.side_bets)]
     parts.append([f"Made by {footer(page)}."])
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
@@ -151,3 +155,32 @@ def _deviation(each: Deviation) -> str:
         f"{hand} against {upcard}: {each.best} rather than {each.chart}; gains"
         f" {gain.lstrip('+')} percent, worth {worth.lstrip('+')} percent a round"
     )
+
+
+def _side_bet(side_bet: SideBet) -> list[str]:
+    """What a bet is about, a sentence for each line of its pay table, and what it comes to."""
+    return [
+        sentence(f"{side_bet.bet.title}: {side_bet.bet.note}"),
+        *side_bets.about(side_bet)[1:],
+        *_events(side_bet),
+        aloud(side_bets.result(side_bet)),
+    ]
+
+
+def _events(side_bet: SideBet) -> Iterator[str]:
+    *lines, lost = side_bet.value.events
+    for each in lines:
+        often = f"comes in {side_bets.share(each.probability)} percent of deals"
+        if each.pays is None:
+            yield sentence(f"{each.event} {often}")
+        else:
+            pays = f"pays {aloud(_odds(each.pays))}" if each.pays else "is a push"
+            yield sentence(f"{each.event} {pays} and {often}")
+    words = "None of these" if side_bet.table is None else "The wager is lost"
+    yield f"{words} in {side_bets.share(lost.probability)} percent of deals."
+
+
+def _odds(pays: Fraction) -> str:
+    """What is paid, in words: ``5 to 2``, and ``11 to 1`` where one number says it."""
+    text = pays_to_one(pays)
+    return text if ":" in text else f"{text} to 1"

@@ -1,7 +1,8 @@
 """Charts laid out on paper, once for every format that draws them.
 
 A page becomes sheets, and a sheet is a list of boxes, texts, lines and rings in points: `marks`
-says which. `full` lays out a chart by totals, `long` one by cards, `wallet` the faces of a card;
+says which. `full` lays out a chart by totals, `long` one by cards, `wallet` the faces of a card,
+`bets` and `wallet_bets` what goes with them where side bets are asked for;
 `charts.render.svg` and `charts.render.pdf` draw what they are given.
 """
 
@@ -15,15 +16,16 @@ from charts.sheet.full import sheets_by_totals
 from charts.sheet.imposition import full_of, one_of_each
 from charts.sheet.letters import clean
 from charts.sheet.long import sheets_by_cards
-from charts.sheet.marks import Sheet
+from charts.sheet.marks import Block, Sheet
 from charts.sheet.papers import SIZES, SheetError, is_wallet
 from charts.sheet.wallet import card_faces
+from charts.sheet.wallet_bets import side_bet_faces
 
 __all__ = ["SheetError", "pictures_of", "sheets_of"]
 
 
 def sheets_of(page: Page, look: Look) -> tuple[Sheet, ...]:
-    """The sheets to print; of wallet cards, one full of fronts and one full of backs.
+    """The sheets to print; of wallet cards, one full of fronts and one full of backs, and so on.
 
     Raises
     ------
@@ -33,8 +35,7 @@ def sheets_of(page: Page, look: Look) -> tuple[Sheet, ...]:
     page = _cleaned(page)
     if is_wallet(look.paper):
         size = SIZES[look.paper]
-        front, back = card_faces(page, look)
-        return full_of(front, size), full_of(back, size)
+        return tuple(full_of(face, size) for face in _faces(page, look))
     return sheets_by_cards(page, look) if page.by is By.CARDS else sheets_by_totals(page, look)
 
 
@@ -47,8 +48,13 @@ def pictures_of(page: Page, look: Look) -> tuple[Sheet, ...]:
         If the chart does not go on the paper.
     """
     if is_wallet(look.paper):
-        return (one_of_each(card_faces(_cleaned(page), look)),)
+        return (one_of_each(_faces(_cleaned(page), look)),)
     return sheets_of(page, look)
+
+
+def _faces(page: Page, look: Look) -> tuple[Block, ...]:
+    """Front and back of the card, and those of more cards for the side bets."""
+    return *card_faces(page, look), *side_bet_faces(page)
 
 
 def _cleaned(page: Page) -> Page:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from charts.look import Paper
 from charts.model import Page
 from charts.sheet import words
-from charts.sheet.marks import Block, Sheet
+from charts.sheet.marks import Block, Sheet, stacked
 from charts.sheet.papers import MARGIN, SIZES
 
 GAP = 12.0
@@ -18,6 +20,19 @@ def room_on(paper: Paper) -> tuple[float, float]:
     """Width and height of what goes on a sheet, margins and foot aside."""
     size = SIZES[paper]
     return size.width - 2 * MARGIN, size.height - 2 * MARGIN - _FOOT - GAP
+
+
+def continued(page: Page, paper: Paper, last: Block, parts: Iterable[Block]) -> list[Block]:
+    """What is on the last sheet so far, and parts below it, or under the title on more sheets."""
+    width, height = room_on(paper)
+    contents = [last]
+    for part in parts:
+        longer = stacked([contents[-1], part], GAP)
+        if longer.height <= height:
+            contents[-1] = longer
+        else:
+            contents.append(stacked([words.title(page, width), part], GAP))
+    return contents
 
 
 def framed(page: Page, paper: Paper, contents: Block, place: int = 1, count: int = 1) -> Sheet:

@@ -9,8 +9,9 @@ from itertools import product
 from charts.look import Look
 from charts.model import Page
 from charts.sheet import words
+from charts.sheet.bets import BETWEEN_BETS, side_bet_blocks
 from charts.sheet.cell import SMALLEST
-from charts.sheet.frame import GAP, framed, room_on
+from charts.sheet.frame import GAP, continued, framed, room_on
 from charts.sheet.grid import Table, attack_block, fitted, table_block, tables_of
 from charts.sheet.hands import deviations
 from charts.sheet.marks import Block, Sheet, beside, stacked
@@ -30,49 +31,63 @@ class _Way:
 
     Attributes
     ----------
-    hands
-        Whether the hands to play otherwise are on it.
+    more
+        What stands at its end: hands to play otherwise, side bets.
     columns
         The tables to the left and to the right.
     inside
         Whether the key stands under the shorter column, and not below both.
     """
 
-    hands: bool
+    more: Sequence[Block]
     columns: _Columns
     inside: bool
 
 
 def sheets_by_totals(page: Page, look: Look) -> tuple[Sheet, ...]:
-    """One sheet, or a second for the hands to play otherwise if the rows were too low with them.
+    """One sheet, or more for side bets and hands to play otherwise if rows were too low with them.
 
     Raises
     ------
     SheetError
         If the rows are too low to read even so.
     """
-    for way in _ways(page, look, hands=True):
-        row, contents = _filled(page, look, way)
-        if row >= _GOOD_ROW:
-            return (framed(page, look.paper, contents),)
-    others = (_filled(page, look, way) for way in _ways(page, look, hands=False))
+    width, _ = room_on(look.paper)
+    groups = [[deviations(page, width)], side_bet_blocks(page, width)]
+    more = [stacked(group, BETWEEN_BETS) for group in groups]
+    more = [block for block in more if block.height]
+    for count in range(len(more), min(1, len(more)) - 1, -1):
+        for way in _ways(page, look, more[:count]):
+            row, contents = _filled(page, look, way)
+            if row >= _GOOD_ROW:
+                return _sheets(page, look, contents, groups[-1] if count < len(more) else [])
+    others = (_filled(page, look, way) for way in _ways(page, look, []))
     row, contents = max(others, key=lambda filled: filled[0])
     if row < SMALLEST + 1:
         raise SheetError(f"the chart has too many rows for a sheet of the paper {look.paper}")
-    if not page.deviations:
-        return (framed(page, look.paper, contents),)
-    width, _ = room_on(look.paper)
-    rest = stacked([words.title(page, width), deviations(page, width)], GAP)
-    return framed(page, look.paper, contents, 1, 2), framed(page, look.paper, rest, 2, 2)
+    return _sheets(page, look, contents, [block for group in groups for block in group])
 
 
-def _ways(page: Page, look: Look, *, hands: bool) -> Iterator[_Way]:
+def _sheets(page: Page, look: Look, first: Block, rest: Sequence[Block]) -> tuple[Sheet, ...]:
+    """The chart, and on more sheets what has no room below it."""
+    contents, left = [first], [block for block in rest if block.height]
+    if left:
+        width, _ = room_on(look.paper)
+        start = stacked([words.title(page, width), left[0]], GAP)
+        contents += continued(page, look.paper, start, left[1:])
+    return tuple(
+        framed(page, look.paper, content, place, len(contents))
+        for place, content in enumerate(contents, 1)
+    )
+
+
+def _ways(page: Page, look: Look, more: Sequence[Block]) -> Iterator[_Way]:
     """The best way first; tables leave their order only where it does not matter."""
     tables = tables_of(page.sections, look)
     columns = [_cut(tables)]
     if not page.ordered:
         columns.append(_even(tables))
-    return (_Way(hands, *choice) for choice in product(columns, (True, False)))
+    return (_Way(more, *choice) for choice in product(columns, (True, False)))
 
 
 def _cut(tables: Sequence[Table]) -> _Columns:
@@ -102,9 +117,7 @@ def _filled(page: Page, look: Look, way: _Way) -> tuple[float, Block]:
     width, height = room_on(look.paper)
     column = (width - _GUTTER) / 2
     above = [words.title(page, width), attack_block(page, look, width)]
-    below = [words.notes(page, look, width)]
-    if way.hands:
-        below.append(deviations(page, width))
+    below = [words.notes(page, look, width), *way.more]
     if not way.inside:
         below.insert(0, words.key(page, look, width))
     key = words.key(page, look, column) if way.inside else Block(0, 0)

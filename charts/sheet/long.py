@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from charts.look import Look
 from charts.model import Page
 from charts.sheet import words
-from charts.sheet.frame import GAP, framed, room_on
+from charts.sheet.bets import side_bet_blocks
+from charts.sheet.frame import GAP, continued, framed, room_on
 from charts.sheet.grid import Table, attack_block, fitted, table_block, tables_of
 from charts.sheet.marks import Block, Sheet, stacked
 
@@ -15,7 +16,7 @@ _TALLEST_ROW, _LOWEST_ROW = 17.0, 13.0
 
 
 def sheets_by_cards(page: Page, look: Look) -> tuple[Sheet, ...]:
-    """The sheets of a page: title, key and upcards on each, what is said about it on the last."""
+    """The sheets of a page: title, key and upcards on each, what else is said on the last."""
     width, height = room_on(look.paper)
     top = [words.title(page, width), words.key(page, look, width)]
     first = [*top, attack_block(page, look, width)]
@@ -33,6 +34,7 @@ def sheets_by_cards(page: Page, look: Look) -> tuple[Sheet, ...]:
         contents[-1] = stacked([contents[-1], notes], GAP)
     else:
         contents.append(stacked([*top, notes], GAP))
+    contents[-1:] = continued(page, look.paper, contents[-1], side_bet_blocks(page, width))
     return tuple(
         framed(page, look.paper, content, place, len(contents))
         for place, content in enumerate(contents, 1)

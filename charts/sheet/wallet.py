@@ -17,12 +17,14 @@ from charts.sheet.papers import CARD_HEIGHT, CARD_MARGIN, CARD_WIDTH, SheetError
 from charts.wording import footer, key_items
 from solver.chart import Kind
 
-_WIDTH, _HEIGHT = CARD_WIDTH - 2 * CARD_MARGIN, CARD_HEIGHT - 2 * CARD_MARGIN
-_GUTTER, _GAP, _LEAD = 5.0, 2.5, 1.0
-_HALF = (_WIDTH - _GUTTER) / 2
+INNER_WIDTH, INNER_HEIGHT = CARD_WIDTH - 2 * CARD_MARGIN, CARD_HEIGHT - 2 * CARD_MARGIN
+"""What is within the margins of a card."""
+GAP, LEADING = 2.5, 1.22
+
+_GUTTER, _LEAD = 5.0, 1.0
+_HALF = (INNER_WIDTH - _GUTTER) / 2
 _LOWEST_ROW, _TALLEST_ROW = SMALLEST + 0.9, 14.0
 _LARGEST, _LARGEST_TITLE = 9.0, 8.5
-_LEADING = 1.22
 _NARROWEST_PADDING, _NAME_PADDING = 0.5, 2.0
 _SHARE = 0.7
 
@@ -68,24 +70,24 @@ def short_codes(codes: Sequence[str]) -> dict[str, str]:
 def _front(page: Page, look: Look) -> tuple[Block, bool]:
     """The front, and whether the rules had room on it: below the soft hands, or below all."""
     hard, soft = (_tables(page, look, kind) for kind in (Kind.HARD, Kind.SOFT))
-    size = max(SMALLEST, size_for(page.title, _WIDTH, _LARGEST_TITLE, bold=True))
-    title = words.paragraph(page.title, _WIDTH, size, bold=True, most=1, leading=_LEADING)
+    size = max(SMALLEST, size_for(page.title, INNER_WIDTH, _LARGEST_TITLE, bold=True))
+    title = words.paragraph(page.title, INNER_WIDTH, size, bold=True, most=1, leading=LEADING)
     row, above = _fitted([hard, soft], [[title], []])
     left, right = _column(hard, row), _column(soft, row)
-    rules = stacked([right, _small(page.rules, _HALF)], _GAP)
+    rules = stacked([right, small(page.rules, _HALF)], GAP)
     parts = [*above, beside([left, rules if rules.height <= left.height else right], _GUTTER)]
     if rules.height <= left.height:
-        return _card(parts), True
-    more = [*parts, _small(page.rules, _WIDTH)]
-    fits = stacked(more, _GAP).height <= _HEIGHT
-    return _card(more if fits else parts), fits
+        return face(parts), True
+    more = [*parts, small(page.rules, INNER_WIDTH)]
+    fits = stacked(more, GAP).height <= INNER_HEIGHT
+    return face(more if fits else parts), fits
 
 
 def _back(page: Page, look: Look, more: list[str]) -> Block:
     title, rows = attack_table(page, look)
     attack: list[Table] = [(title, rows[:1])] if rows else []
     left, right = _tables(page, look, Kind.PAIR), [*attack, *_tables(page, look, Kind.RESCUE)]
-    key = _key(page, look, _WIDTH if right else 0)
+    key = _key(page, look, INNER_WIDTH if right else 0)
     texts = _texts(page, look, more)
     if right:
         row, below = _fitted([left, right], [[key, each] for each in texts])
@@ -93,7 +95,7 @@ def _back(page: Page, look: Look, more: list[str]) -> Block:
     else:
         row, below = _fitted([left], [[each] for each in texts], key.height)
         sides = [_column(left, row), key]
-    return _card([beside(sides, _GUTTER), *below])
+    return face([beside(sides, _GUTTER), *below])
 
 
 def _texts(page: Page, look: Look, more: list[str]) -> Iterator[Block]:
@@ -105,11 +107,12 @@ def _texts(page: Page, look: Look, more: list[str]) -> Iterator[Block]:
     said += [*more, page.comparison] if page.comparison else more
     for count in range(len(said), -1, -1):
         texts = (*said[:count], facts, footer(page))
-        yield stacked([_small(text, _WIDTH) for text in texts], _LEAD)
+        yield stacked([small(text, INNER_WIDTH) for text in texts], _LEAD)
 
 
-def _small(text: str, room: float) -> Block:
-    return words.paragraph(text, room, SMALLEST, leading=_LEADING)
+def small(text: str, room: float, most: int = 99) -> Block:
+    """A paragraph in the smallest type there is on a card."""
+    return words.paragraph(text, room, SMALLEST, most=most, leading=LEADING)
 
 
 def _key(page: Page, look: Look, room: float) -> Block:
@@ -152,9 +155,9 @@ def _fitted(
         If none does.
     """
     for others in choices:
-        free = _HEIGHT - sum(block.height + _GAP for block in others)
+        free = INNER_HEIGHT - sum(block.height + GAP for block in others)
         heights = (
-            (free - _GAP * (len(tables) - 1)) / sum(len(rows) + 1 for _, rows in tables)
+            (free - GAP * (len(tables) - 1)) / sum(len(rows) + 1 for _, rows in tables)
             for tables in columns
             if tables
         )
@@ -177,12 +180,12 @@ def _column(tables: Sequence[Table], row: float) -> Block:
     measures = Measures(
         name, (_HALF - name) / len(COLUMNS), row, size, SMALLEST, bold=False, inset=padding / 2
     )
-    return stacked([table_block(table, measures) for table in tables], _GAP)
+    return stacked([table_block(table, measures) for table in tables], GAP)
 
 
-def _card(parts: Sequence[Block]) -> Block:
+def face(parts: Sequence[Block]) -> Block:
     """A face, its parts somewhat further apart where there is room to spare."""
     gaps = sum(bool(part.height) for part in parts) - 1
-    spare = (_HEIGHT - stacked(parts, _GAP).height) / max(1, gaps)
-    marks = stacked(parts, _GAP + min(spare, _GAP)).at(CARD_MARGIN, CARD_MARGIN)
+    spare = (INNER_HEIGHT - stacked(parts, GAP).height) / max(1, gaps)
+    marks = stacked(parts, GAP + min(spare, GAP)).at(CARD_MARGIN, CARD_MARGIN)
     return Block(CARD_WIDTH, CARD_HEIGHT, tuple(marks))

@@ -16,6 +16,7 @@ from pydantic import Field, PrivateAttr, ValidationError, model_validator
 from pydantic_core import InitErrorDetails
 
 from charts.model import By
+from charts.web.bet_fields import BetName, PayTableName, tables_of, usual_table
 from charts.web.fields import (
     LONGEST_CARDS,
     LONGEST_WORD,
@@ -113,6 +114,8 @@ class Question(TableFields):
         The cards; empty where no hand is asked for.
     after_split, pair
         For a hand that comes of a split: the number of hands made, and the pair card.
+    bet, paytable
+        A side bet, and one of its published pay tables; empty for the usual one.
 
     Raises
     ------
@@ -159,6 +162,8 @@ class Question(TableFields):
         ),
         reading(_value),
     ] = ""
+    bet: BetName = ""
+    paytable: PayTableName = ""
     _game: Game = PrivateAttr()
 
     @model_validator(mode="before")
@@ -193,6 +198,8 @@ class Question(TableFields):
             )
         for field, text in fields.items():
             object.__setattr__(self, field, text)
+        if self.paytable and self.paytable == usual_table(self.bet, self._game):
+            object.__setattr__(self, "paytable", "")
         return self
 
     def _misplaced(self) -> Iterator[Fault]:
@@ -200,6 +207,9 @@ class Question(TableFields):
             yield Fault("pair", "goes with after_split")
         if self.after_split is not None and not self.hand:
             yield Fault("after_split", "goes with a hand")
+        if self.paytable and self.paytable not in tables_of(self.bet):
+            known = f"{self.bet} has no pay table {self.paytable!r}"
+            yield Fault("paytable", known if self.bet else "goes with bet")
 
     def game(self) -> Game:
         """The game: the named one with the shoe, the cards removed and the rules of the address."""

@@ -21,6 +21,7 @@ from charts.report import solve as solve_report
 from charts.report import splits as splits_report
 from charts.web import shapes
 from charts.web.address import Fault, HandQuestion, Question
+from charts.web.bet_question import BetQuestion
 from charts.web.desk import Desk
 from charts.web.refusals import API, Refused
 from solver.errors import UpcardError
@@ -52,6 +53,7 @@ async def desk_of(request: Request) -> Desk:
 
 Asked = Annotated[Question, Query()]
 HandAsked = Annotated[HandQuestion, Query()]
+BetAsked = Annotated[BetQuestion, Query()]
 AtDesk = Annotated[Desk, Depends(desk_of)]
 
 router = APIRouter(
@@ -111,6 +113,16 @@ async def splits(request: Request, question: Asked, desk: AtDesk) -> Response:
 
     async def work() -> Data:
         return splits_report.as_json(await desk.solution(question.game(), question.strategy))
+
+    return await _answered(request, question, work)
+
+
+@router.get("/sidebet", response_model=shapes.ValuedBet)
+async def sidebet(request: Request, question: BetAsked, desk: AtDesk) -> Response:
+    """Give the exact value of a side bet, and how often each line pays."""
+
+    async def work() -> Data:
+        return await desk.side_bet(question)
 
     return await _answered(request, question, work)
 

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 
 from charts.web import api, pages
 from charts.web.address import Fault, faults_of
-from charts.web.desk import QUICK, SLOW, Desk, Limits, NotNow
+from charts.web.desk import QUICK, SIDE, SLOW, Desk, Limits, NotNow
 from charts.web.guard import LOOPBACK, Guard
 from charts.web.refusals import API, Refused, refusal
 from solver.version import __version__
@@ -34,6 +34,7 @@ def create_app(
     hosts: Iterable[str] = LOOPBACK,
     quick: Limits = QUICK,
     slow: Limits = SLOW,
+    side: Limits = SIDE,
     warm: bool = False,
 ) -> FastAPI:
     """Put the application together.
@@ -44,7 +45,7 @@ def create_app(
         Where solutions and charts come from.
     hosts
         Names that the server goes by; any, if there are none.
-    quick, slow
+    quick, slow, side
         How much each lane of the desk takes on.
     warm
         Whether to have what the first page needs ready when it is asked for.
@@ -75,7 +76,7 @@ def create_app(
         redirect_slashes=False,
         lifespan=lifespan,
     )
-    app.state.desk = Desk(store, quick, slow)
+    app.state.desk = Desk(store, quick, slow, side)
     app.add_middleware(Guard, hosts=hosts)
     app.include_router(api.router)
     app.include_router(pages.router)

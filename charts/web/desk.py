@@ -1,10 +1,10 @@
 """The desk: the one place where work is done for requests, so much at a time and no more.
 
-There are two lanes. What-ifs of a few milliseconds go through one, whole games and charts through
-the other, so that a quick question never stands behind a slow one. In each lane a few threads
-work, and the kernels leave Python's lock while they run. A question that is being worked out is
-not started a second time: whoever asks it meanwhile gets the same answer. What was started is
-finished and kept, whether or not somebody still waits for it.
+There are three lanes. What-ifs of a few milliseconds go through one, side bets through another,
+whole games and charts through the third, so that a quick question never stands behind a slow one.
+In each lane a few threads work, and the kernels leave Python's lock while they run. A question that
+is being worked out is not started a second time: whoever asks it meanwhile gets the same answer.
+What was started is finished and kept, whether or not somebody still waits for it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ from solver.errors import UpcardError
 from solver.strategy import Strategy
 
 if TYPE_CHECKING:
-    from charts.model import Page
+    from charts.model import Page, SideBet
     from charts.web.address import Question
+    from charts.web.bet_question import BetQuestion
+    from charts.web.bets import BetRow
     from solver.chart import Chart
     from solver.games import Game
     from solver.query import Answer
@@ -75,6 +77,7 @@ class Limits:
 
 
 QUICK = Limits(workers=2, waiting=500, kept=500)
+SIDE = Limits(workers=1, waiting=200, kept=200)
 SLOW = Limits(workers=max(2, (os.cpu_count() or 2) - 1), waiting=30, kept=60)
 """Two workers at least, so that a stored answer is read while another is worked out."""
 
@@ -193,35 +196,38 @@ class Desk:
     ----------
     store
         Where solutions and charts come from; it works out those that it has not.
-    quick, slow
-        How much the lane for what-ifs takes on, and that for everything else.
+    quick, slow, side
+        How much the lane for what-ifs takes on, that for games and charts, that for side bets.
 
     Attributes
     ----------
-    quick, slow
+    quick, slow, side
         The lanes. Other work of a page goes through one of them too.
     """
 
-    def __init__(self, store: NoStore, quick: Limits = QUICK, slow: Limits = SLOW) -> None:
+    def __init__(
+        self, store: NoStore, quick: Limits = QUICK, slow: Limits = SLOW, side: Limits = SIDE
+    ) -> None:
         self._store = store
-        self.quick, self.slow = Lane(quick), Lane(slow)
+        self.quick, self.slow, self.side = Lane(quick), Lane(slow), Lane(side)
 
     @property
     def is_working(self) -> bool:
         """Whether something is being worked out."""
-        return self.quick.is_working or self.slow.is_working
+        return any(lane.is_working for lane in (self.quick, self.slow, self.side))
 
     def close(self) -> None:
         """Start nothing more."""
         self.quick.close()
         self.slow.close()
+        self.side.close()
 
     async def warm(self) -> None:
         """Bring up the kernels, and find what a page without a question shows."""
         from charts.web.address import HandQuestion
 
         question = HandQuestion(hand="88", upcard="T")
-        work = (self.answer(question), self.page(question.game()))
+        work = (self.answer(question), self.page(question.game()), self.side_bets(question))
         await asyncio.gather(*work, return_exceptions=True)
 
     async def solution(self, game: Game, strategy: Strategy | str = Strategy.CDZ) -> Solution:
@@ -268,3 +274,39 @@ class Desk:
             chart=rows,
         )
         return await self.quick.ask(("answer", question.canonical()), work)
+
+    def knows_side_bets(self, question: Question) -> bool:
+        """Whether the side bets that a page shows are in memory."""
+        return self.side.knows(("bets", *_of_bets(question)))
+
+    async def side_bets(self, question: Question) -> list[BetRow]:
+        """The side bets that a page shows; errors as of `Lane.ask`."""
+        from charts.web.bets import bet_rows
+
+        game, asked, known = _of_bets(question)
+        return await self.side.ask(
+            ("bets", game, asked, known), partial(bet_rows, game, asked, *known)
+        )
+
+    async def felt(self, game: Game) -> tuple[SideBet, ...]:
+        """The side bets of a game as a chart has them; errors as of `Lane.ask`."""
+        from charts.side_bets import side_bets_of
+
+        return await self.side.ask(("felt", game), partial(side_bets_of, game, {}))
+
+    async def side_bet(self, question: BetQuestion) -> dict[str, Any]:
+        """The side bet that is asked for, as the command prints it; errors as of `Lane.ask`."""
+        from charts.web.bets import side_bet_as_json
+
+        return await self.side.ask(
+            ("bet", question.canonical()), partial(side_bet_as_json, question)
+        )
+
+
+def _of_bets(
+    question: Question,
+) -> tuple[Game, tuple[tuple[str, str], ...], tuple[str, str]]:
+    """What the side bets of a page depend on."""
+    from charts.web.bets import bets_asked, cards_known
+
+    return question.game(), bets_asked(question), cards_known(question)

@@ -13,11 +13,15 @@ from charts.plot import ev_plot
 from charts.shorthand import shorthand, title_of
 from charts.web.address import Fault, Question
 from charts.web.answers import AnswerView, answer_view, behind_view
+from charts.web.bets import BetRow, bets_view
 from charts.web.desk import Desk, NotNow
 from charts.web.view import OF_A_HAND, Board, View, board_of, link_of, view_of
 from solver.cards import Hand, parse_value
 from solver.chart import Kind
 from solver.errors import ShoeRunsOut, UpcardError
+
+BOARD, BETS = "board", "bets"
+"""Parts of the page that it may ask for by themselves, by the names of their places."""
 
 
 @dataclass(slots=True)
@@ -30,8 +34,8 @@ class Found:
         Who is asked, and what.
     faults
         What is wrong, by field.
-    answer, board
-        What was found; ``waiting`` if the board is still being worked out.
+    answer, board, bets
+        What was found; ``waiting`` and ``bets_waiting`` if board or side bets are still to come.
     later
         Seconds after which to ask again, where the desk had too much to do; else 0.
     """
@@ -41,7 +45,9 @@ class Found:
     faults: list[Fault] = field(default_factory=list)
     answer: AnswerView | None = None
     board: Board | None = None
+    bets: list[BetRow] | None = None
     waiting: bool = False
+    bets_waiting: bool = False
     later: int = 0
 
     @property
@@ -60,14 +66,19 @@ class Found:
             answer=self.answer,
             board=self.board,
             waiting=self.waiting,
+            bets=bets_view(self.question, self.bets, waiting=self.bets_waiting),
         )
 
-    async def look_up(self, *, hurry: bool) -> None:
-        """Find everything; in a hurry, a board that is not known is left for later.
+    async def look_up(self, *, hurry: bool, part: str = "") -> None:
+        """Find everything; in a hurry, what is not known of board and bets is left for later.
 
-        Nothing is looked up while the table itself is not right.
+        Nothing is looked up while the table itself is not right, and nothing but the side bets
+        where these are the part that is asked for.
         """
         if any(fault.field not in OF_A_HAND for fault in self.faults):
+            return
+        await self._find_bets(wait=not hurry and part != BOARD)
+        if part == BETS:
             return
         self.answer = await self._answer()
         self.waiting = hurry and not self.desk.knows_board(self.question)
@@ -82,6 +93,15 @@ class Found:
             self.later, self.waiting = error.seconds, True
             if self.answer is None:
                 self.faults.append(Fault("", str(error)))
+
+    async def _find_bets(self, *, wait: bool) -> None:
+        self.bets_waiting = not wait and not self.desk.knows_side_bets(self.question)
+        if self.bets_waiting:
+            return
+        try:
+            self.bets = await self.desk.side_bets(self.question)
+        except NotNow as error:
+            self.later, self.bets_waiting = error.seconds, True
 
     async def _answer(self) -> AnswerView | None:
         question = self.question

@@ -1,14 +1,15 @@
 """The page, the colours of its chart, and charts to take along.
 
 The page is one document and whole without JavaScript. Where the script asks for a part of it, the
-answer to a hand does not wait for a chart that is still to be worked out: the page then asks for
-the chart by itself.
+answer to a hand does not wait for a chart that is still to be worked out, nor for side bets: the
+page then asks for these by itself.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, partial
 from typing import Annotated
 
@@ -18,12 +19,13 @@ from pydantic import ValidationError
 
 from charts.look import Colours, Heat, Look, Paper
 from charts.palette import PALETTES
-from charts.render import Format, rendered
+from charts.render import TOLD, Format, rendered
 from charts.stylesheet import colours
 from charts.templating import source, templates
 from charts.web.address import Fault, Question, faults_of
 from charts.web.api import AtDesk, refuse_repeats
-from charts.web.found import Found
+from charts.web.bets import BETWEEN
+from charts.web.found import BETS, BOARD, Found
 from charts.web.refusals import Refused
 from charts.web.view import OF_A_HAND
 from solver.errors import UpcardError
@@ -32,7 +34,7 @@ router = APIRouter(include_in_schema=False)
 
 _AGAINST = re.compile(r"\s*(?:vs?\.?|against)\s*", re.IGNORECASE)
 _HOW_TO_ASK = "write your cards, v, the dealer's card: T6 v T"
-_OF_ANY_GAME = ("game", "strategy", "by", "hand", "upcard")
+_OF_ANY_GAME = ("game", "strategy", "by", "hand", "upcard", "bet", "paytable")
 _TYPES = {
     Format.MARKDOWN: "text/markdown; charset=utf-8",
     Format.CSV: "text/csv; charset=utf-8",
@@ -58,6 +60,7 @@ class DrawnQuestion(Question):
     palette: Colours = Colours.SAFE
     mono: bool = False
     heat: Heat | None = None
+    sidebets: bool = False
 
     @property
     def look(self) -> Look:
@@ -71,7 +74,8 @@ class DrawnQuestion(Question):
         usual = DrawnQuestion.model_fields
         parts = ("paper", "palette", "heat")
         said = [getattr(self, part) for part in parts if getattr(self, part) != usual[part].default]
-        return "-".join([*said, *(["mono"] if self.mono else [])])
+        said += [part for part in ("mono", "sidebets") if getattr(self, part)]
+        return "-".join(said)
 
 
 @router.get("/", response_class=HTMLResponse, dependencies=[Depends(refuse_repeats)])
@@ -80,13 +84,14 @@ async def page(request: Request) -> Response:
     typed = {name: text.strip() for name, text in request.query_params.items()}
     question, faults = read(typed)
     by_script = "hx-request" in request.headers
-    hurry = by_script and request.headers.get("hx-target") != "board"
+    part = request.headers.get("hx-target", "") if by_script else ""
+    hurry = by_script and part not in (BOARD, BETS)
     restored = "hx-history-restore-request" in request.headers
     here = f"/?{question.canonical()}"
     if not faults and not by_script and _is_roundabout(request, question):
         return RedirectResponse(here, 303)
     found = Found(request.app.state.desk, question, faults)
-    await found.look_up(hurry=hurry)
+    await found.look_up(hurry=hurry, part=part)
     content = templates().get_template("page.html").render(view=found.view(typed))
     headers = {"Vary": "HX-Request, HX-Target"}
     if hurry and not restored and not faults:
@@ -111,6 +116,11 @@ async def download(
         drawn = await desk.page(question.game(), question.by, question.strategy)
     except UpcardError as error:
         raise Refused([question.blame(error)]) from None
+    if question.sidebets and form in TOLD:
+        try:
+            drawn = replace(drawn, side_bets=await desk.felt(question.game()))
+        except UpcardError as error:
+            raise Refused([Fault("sidebets", str(error))]) from None
     work = partial(rendered, form, [drawn], question.look)
     try:
         answer = await desk.slow.ask(("drawn", form, question), work)
@@ -133,12 +143,14 @@ def read(typed: Mapping[str, str]) -> tuple[Question, list[Fault]]:
     typed
         The fields of the address. A form may send besides ``ask`` for hand and upcard in one, and
         ``was`` for the game that its fields were filled in for: another game has its own rules and
-        its own shoe.
+        its own shoe. ``sidebet`` is a side bet and its pay table in one.
 
     Examples
     --------
     >>> read({"ask": "6 10 vs K"})[0].canonical()
     'game=double-attack&hand=T6&upcard=T'
+    >>> read({"sidebet": "bust-it/palazzo"})[0].canonical()
+    'game=double-attack&bet=bust-it&paytable=palazzo'
     >>> question, faults = read({"game": "six-deck", "ask": "T6", "max_hands": "0"})
     >>> question.canonical(), [fault.field for fault in faults]
     ('game=six-deck', ['ask', 'max_hands'])
@@ -148,6 +160,8 @@ def read(typed: Mapping[str, str]) -> tuple[Question, list[Fault]]:
     fields = dict(typed)
     faults = []
     was, asked = fields.pop("was", ""), fields.pop("ask", "")
+    if "sidebet" in fields:
+        fields["bet"], _, fields["paytable"] = fields.pop("sidebet").partition(BETWEEN)
     if was and was != fields.get("game"):
         fields = {name: text for name, text in fields.items() if name in _OF_ANY_GAME}
     hand = {name: fields[name] for name in ("hand", "upcard") if fields.get(name)}

@@ -144,6 +144,46 @@ class ChartPage(_Shape):
     digest: str = Field(description="Equal for equal rules, shoe, cells and attack.")
 
 
+class BetLine(_Shape):
+    """One line of a pay table; the last is for the deals that lose."""
+
+    event: str
+    count: int = Field(description="Of the deals.")
+    probability: float
+    probability_exact: str = Field(description="A fraction.")
+    pays: float | None = Field(description="To one, -1 where the wager is lost.")
+    pays_exact: str | None
+    return_: float | None = Field(alias="return", description="Probability times pays.")
+
+
+class InsuredHand(_Shape):
+    """What insurance is worth with one hand."""
+
+    ev: float
+    ev_exact: str
+
+
+class ValuedBet(_Shape):
+    """What a side bet is worth, per unit wagered; null where no pay table is published."""
+
+    game: str
+    bet: str
+    shoe: str
+    known: str = Field(description="The cards of the deal that were given.")
+    pay_table: str | None
+    source: str | None
+    deals: int
+    events: list[BetLine]
+    ev: float | None
+    ev_exact: str | None
+    house_edge: float | None
+    return_: float | None = Field(alias="return", description="One and the EV.")
+    standard_deviation: float | None
+    hit_rate: float
+    pays: dict[str, str] = Field({}, description="By event; absent without a pay table.")
+    hands: dict[str, InsuredHand] = Field({}, description="For insurance without a hand.")
+
+
 class FieldError(_Shape):
     """What is wrong with one field of the address; null where it is no field."""
 

@@ -12,6 +12,7 @@ from charts.report.solve import insurance_lines, round_line
 from charts.shorthand import shorthand, title_of
 from charts.web.address import Question, query_string
 from charts.web.answers import AnswerView, Link
+from charts.web.bets import BetsView
 from charts.web.controls import Control, controls
 from charts.web.examples import example
 from solver.cards import ACE, UPCARD_ORDER, VALUES, Card, Shoe, parse_value
@@ -39,11 +40,14 @@ _LABELS = {
     "shoe": "Shoe",
     "removed": "Cards removed",
     "strategy": "Play after a split",
+    "bet": "Side bet",
+    "paytable": "Pay table",
 }
 _DOWNLOADS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("PDF on A4", "pdf", {}),
     ("PDF on US Letter", "pdf", {"paper": "letter"}),
     ("wallet cards as PDF", "pdf", {"paper": "wallet"}),
+    ("PDF with side bets", "pdf", {"sidebets": "true"}),
     ("SVG", "svg", {}),
     ("HTML", "html", {}),
     ("CSV", "csv", {}),
@@ -92,6 +96,8 @@ class View:
         What was wrong with the table, and with the hand: the field by its label, and a message.
     answer, board
         None where there is nothing to show; ``waiting`` if the board is asked for separately.
+    bets
+        The side bets, and what the choice of another one shows.
     here
         Address of the page as it is.
     """
@@ -114,6 +120,7 @@ class View:
     answer: AnswerView | None
     board: Board | None
     waiting: bool
+    bets: BetsView
 
     @property
     def rules_changed(self) -> int:
@@ -144,6 +151,7 @@ def view_of(
     answer: AnswerView | None = None,
     board: Board | None = None,
     waiting: bool = False,
+    bets: BetsView,
 ) -> View:
     """Put the page together."""
     game, link = question.game(), link_of(question)
@@ -181,6 +189,7 @@ def view_of(
         answer=answer,
         board=board,
         waiting=waiting,
+        bets=bets,
     )
 
 
@@ -231,6 +240,7 @@ def board_of(question: Question, solution: Solution, page: Page, plot: str) -> B
             (name, _download(question, form, more))
             for name, form, more in _DOWNLOADS
             if page.by is By.TOTALS or more.get("paper") != Paper.WALLET
+            if game.side_bets or "sidebets" not in more
         ],
     )
 
@@ -266,5 +276,6 @@ def _removed(shoe: Shoe) -> str:
 
 def _download(question: Question, form: str, more: Mapping[str, str]) -> str:
     settings = "".join(f"&{name}={value}" for name, value in more.items())
-    table = question.but(hand="", upcard="", after_split="", pair="").canonical()
+    others = ("hand", "upcard", "after_split", "pair", "bet", "paytable")
+    table = question.but(**dict.fromkeys(others, "")).canonical()
     return f"/chart.{form}?{table}{settings}"

@@ -15,6 +15,7 @@ from solver.simulate._layout import (
     LOW_HALF,
     POSITION,
     RAN_OUT,
+    ROUND_BEGINS,
     SEAT_ROOM,
     SEATS,
     TAKES_ALL,
@@ -35,7 +36,12 @@ def value(card: int) -> int:
 
 
 def deal(words: Ints, deck: Ints, counters: Ints) -> int:
-    """Deal a card: one step of a Fisher-Yates shuffle, each card left with equal chance."""
+    """Deal a card: one step of a Fisher-Yates shuffle, each card left with equal chance.
+
+    Where none is left, what was dealt before this round is shuffled in again.
+    """
+    if counters[POSITION] == len(deck):
+        _take_back(deck, counters)
     position = counters[POSITION]
     left = len(deck) - position
     if left == 0:
@@ -56,6 +62,19 @@ def deal(words: Ints, deck: Ints, counters: Ints) -> int:
     counters[POSITION] = position + 1
     counters[USED] = used
     return card
+
+
+def _take_back(deck: Ints, counters: Ints) -> None:
+    """Put the cards of this round in front, and the discards behind them to be dealt again."""
+    begin = counters[ROUND_BEGINS]
+    kept = len(deck) - begin
+    for place in range(min(begin, kept)):
+        source = len(deck) - 1 - place if kept > begin else begin + place
+        card = deck[source]
+        deck[source] = deck[place]
+        deck[place] = card
+    counters[POSITION] = kept
+    counters[ROUND_BEGINS] = 0
 
 
 def first_cards(

@@ -4,31 +4,40 @@ Explicit loops on flat arrays of int64, without a Python object; compiled with n
 unchanged as plain Python, see `solver.compiled`. Nothing here comes from the exact solver: hands
 are nodes of a table of their own, and the dealer draws one card after the other.
 
-Random words are handed in, so that a run depends on nothing but its seed. Money is counted in
-whole units, small enough that every payment is a whole number of them.
+Random words are handed in, so that a run depends on nothing but its seed. Money is counted in bets,
+as floats: a sum of millions is exact to some twelve digits, and nothing overflows.
 """
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING
 
 from solver.simulate._cards_kernel import dealer_plays, first_cards, value
 from solver.simulate._hands_kernel import play_seat
 from solver.simulate._layout import (
+    BINS,
     CENTRE,
     CUT,
     EARLY,
     HAS_BLACKJACK,
     LOOKS,
     MAIN,
+    NET_SO_FAR,
     PLAYS_OUT,
     POSITION,
     RAN_OUT,
+    ROUND_BEGINS,
     ROUNDS,
     SEAT_ROOM,
     SEATS,
     SHOE_NET,
+    SHOE_NET_SQUARES,
+    SHOE_PRODUCT,
+    SHOE_ROUND,
+    SHOE_ROUND_SQUARES,
     SHOE_ROUNDS,
+    SHOES,
     SPARE,
     TAKES_ALL,
     TARGET,
@@ -39,7 +48,7 @@ from solver.simulate._layout import (
 from solver.simulate._money_kernel import settle, settle_side_bets
 
 if TYPE_CHECKING:
-    from solver.simulate.hands import Ints
+    from solver.simulate.hands import Floats, Ints
 
 
 def play(
@@ -47,6 +56,7 @@ def play(
     deck: Ints,
     counters: Ints,
     setup: Ints,
+    rates: Floats,
     following: Ints,
     total: Ints,
     cards: Ints,
@@ -57,18 +67,18 @@ def play(
     most_hands: Ints,
     cell: Ints,
     bets: Ints,
-    outcomes: Ints,
+    outcomes: Floats,
     seats: Ints,
     dealer: Ints,
     visited: Ints,
-    net: Ints,
-    sums: Ints,
-    products: Ints,
-    seat_squares: Ints,
-    upcards: Ints,
+    net: Floats,
+    sums: Floats,
+    products: Floats,
+    seat_squares: Floats,
+    upcards: Floats,
     cells: Ints,
     histogram: Ints,
-    shoes: Ints,
+    shoes: Floats,
 ) -> None:
     """Play rounds until there are enough or the random words run low.
 
@@ -83,6 +93,7 @@ def play(
             _close_shoe(counters, shoes)
         if counters[SHOE_ROUNDS] == 0 and counters[ROUNDS] >= counters[TARGET]:
             return
+        counters[ROUND_BEGINS] = counters[POSITION]
         first_cards(words, deck, counters, setup, seats, dealer)
         up = value(dealer[UP])
         waits = setup[PLAYS_OUT]
@@ -98,11 +109,11 @@ def play(
         if counters[RAN_OUT]:
             return
         for wager in range(wagers):
-            table[wager] = 0
+            table[wager] = 0.0
         for seat in range(setup[SEATS]):
             mine = seats[seat * SEAT_ROOM : (seat + 1) * SEAT_ROOM]
-            halves = settle(setup, following, attack, insure, mine, dealer, own)
-            settle_side_bets(setup, bets, outcomes, mine, dealer, own)
+            halves = settle(setup, rates, following, attack, insure, mine, dealer, own)
+            settle_side_bets(bets, outcomes, mine, dealer, own)
             if seat == 0 and (setup[TAKES_ALL] or not dealer[HAS_BLACKJACK]):
                 _tally_cells(halves, counters, visited, cells)
             for wager in range(wagers):
@@ -115,10 +126,10 @@ def play(
         upcards[up * 3] += 1
         upcards[up * 3 + 1] += table[MAIN]
         upcards[up * 3 + 2] += table[MAIN] * table[MAIN]
-        histogram[setup[CENTRE] + table[MAIN]] += 1
+        histogram[setup[CENTRE] + floor(table[MAIN] * rates[BINS] + 0.5)] += 1
         counters[ROUNDS] += 1
         counters[SHOE_ROUNDS] += 1
-        counters[SHOE_NET] += table[MAIN]
+        shoes[NET_SO_FAR] += table[MAIN]
 
 
 def _tally_cells(halves: int, counters: Ints, visited: Ints, cells: Ints) -> None:
@@ -136,16 +147,16 @@ def _tally_cells(halves: int, counters: Ints, visited: Ints, cells: Ints) -> Non
         cells[at + 3] += followed * halves * halves
 
 
-def _close_shoe(counters: Ints, shoes: Ints) -> None:
+def _close_shoe(counters: Ints, shoes: Floats) -> None:
     """Shuffle: add up the rounds and the result of the shoe, their squares and their product."""
     rounds = counters[SHOE_ROUNDS]
-    net = counters[SHOE_NET]
-    shoes[0] += 1
-    shoes[1] += rounds
-    shoes[2] += rounds * rounds
-    shoes[3] += net
-    shoes[4] += net * net
-    shoes[5] += rounds * net
+    net = shoes[NET_SO_FAR]
+    shoes[SHOES] += 1
+    shoes[SHOE_ROUND] += rounds
+    shoes[SHOE_ROUND_SQUARES] += rounds * rounds
+    shoes[SHOE_NET] += net
+    shoes[SHOE_NET_SQUARES] += net * net
+    shoes[SHOE_PRODUCT] += rounds * net
+    shoes[NET_SO_FAR] = 0.0
     counters[POSITION] = 0
     counters[SHOE_ROUNDS] = 0
-    counters[SHOE_NET] = 0

@@ -3,14 +3,20 @@
 Arrays of int64 take the place of objects there: a place in one is named here, once.
 """
 
-POSITION, USED, ROUNDS, TARGET, SHOE_ROUNDS, SHOE_NET, RAN_OUT, VISITED = range(8)
-"""Counters: cards dealt from the shoe, halves of words used; rounds played and wanted; rounds and
-result of the shoe in play; whether it ran out; cells that the first hand has passed through."""
+POSITION, ROUND_BEGINS, USED, ROUNDS, TARGET, SHOE_ROUNDS, RAN_OUT, VISITED = range(8)
+"""Counters: cards dealt from the shoe, now and when the round began; halves of words used; rounds
+played and wanted, and of the shoe in play; whether all cards lie on the table and one more is
+asked for; cells that the first hand has passed through."""
 (
-    SEATS, CUT, UPCARD_FIRST, HITS_SOFT_17, LOOKS, TAKES_ALL, EARLY, CHARLIE, PLAYS_OUT, UNIT,
-    NATURAL, ATTACK, INSURED, INSURANCE_PAYS, CENTRE,
-) = range(15)  # fmt: skip
-"""The setup: numbers that stand for the rules, the table and the unit of money."""
+    SEATS, CUT, UPCARD_FIRST, HITS_SOFT_17, LOOKS, TAKES_ALL, EARLY, CHARLIE, PLAYS_OUT, CENTRE,
+) = range(10)  # fmt: skip
+"""The setup: whole numbers that stand for the rules and the table."""
+NATURAL, ATTACK, INSURED, INSURANCE_PAYS, BINS = range(5)
+"""The rates: what a blackjack wins, the attack wager, what is insured and what that wins, all per
+unit of the bet; and how many bars of the histogram there are to a bet."""
+SHOES, SHOE_ROUND, SHOE_ROUND_SQUARES, SHOE_NET, SHOE_NET_SQUARES, SHOE_PRODUCT, NET_SO_FAR = \
+    range(7)  # fmt: skip
+"""The shoes: how many, rounds, results, squares and products; the result of the shoe in play."""
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 MAIN, ATTACKED, INSURANCE, SIDE = range(4)
 """Wagers: all that rides on the hand, the part of it that the attack wager brings, insurance; from

@@ -32,49 +32,49 @@ from solver.simulate._layout import (
     SURRENDERED,
     TAKES_ALL,
     THIRD,
-    UNIT,
     UP,
 )
 
 if TYPE_CHECKING:
-    from solver.simulate.hands import Ints
+    from solver.simulate.hands import Floats, Ints
 
 
 def settle(
     setup: Ints,
+    rates: Floats,
     following: Ints,
     attack: Ints,
     insure: Ints,
     mine: Ints,
     dealer: Ints,
-    own: Ints,
+    own: Floats,
 ) -> int:
     """Settle the hand and its insurance; what it brings in halves of its stake."""
     up = value(dealer[UP])
     attacked = attack[up]
     first = value(mine[FIRST])
     second = value(mine[SECOND])
-    own[INSURANCE] = 0
+    own[INSURANCE] = 0.0
     if up == 0 and insure[following[following[first] * 10 + second]]:
-        own[INSURANCE] = -setup[INSURED]
+        own[INSURANCE] = -rates[INSURED]
         if dealer[HAS_BLACKJACK]:
-            own[INSURANCE] = setup[INSURANCE_PAYS]
-    own[ATTACKED] = 0
-    natural = first + second == 9 and first * second == 0
-    if natural:
-        won = 0 if dealer[HAS_BLACKJACK] else 1
-        own[ATTACKED] = won * attacked * setup[ATTACK] * setup[NATURAL] // setup[UNIT]
-        own[MAIN] = won * setup[NATURAL] + own[ATTACKED]
+            own[INSURANCE] = rates[INSURANCE_PAYS]
+    own[ATTACKED] = 0.0
+    if first + second == 9 and first * second == 0:
+        own[MAIN] = 0.0
+        if not dealer[HAS_BLACKJACK]:
+            own[ATTACKED] = attacked * rates[ATTACK] * rates[NATURAL]
+            own[MAIN] = rates[NATURAL] + own[ATTACKED]
         return 0
     early = mine[HANDS] == 1 and mine[ENDS] == EARLY_OUT
     if dealer[HAS_BLACKJACK] and not setup[TAKES_ALL] and not early:
-        own[MAIN] = -setup[UNIT]
+        own[MAIN] = -1.0
         return 0
     halves = 0
     for hand in range(mine[HANDS]):
         halves += _result(mine[ENDS + 2 * hand], mine[ENDS + 2 * hand + 1], dealer)
-    own[ATTACKED] = halves * attacked * setup[ATTACK] // 2
-    own[MAIN] = halves * setup[UNIT] // 2 + own[ATTACKED]
+    own[ATTACKED] = 0.5 * halves * attacked * rates[ATTACK]
+    own[MAIN] = 0.5 * halves + own[ATTACKED]
     return halves
 
 
@@ -93,9 +93,7 @@ def _result(end: int, stake: int, dealer: Ints) -> int:
     return 0 if end == dealer[DEALER_TOTAL] else -2 * stake
 
 
-def settle_side_bets(
-    setup: Ints, bets: Ints, outcomes: Ints, mine: Ints, dealer: Ints, own: Ints
-) -> None:
+def settle_side_bets(bets: Ints, outcomes: Floats, mine: Ints, dealer: Ints, own: Floats) -> None:
     """Settle the side bets: each looks up what three coordinates of the deal bring.
 
     ``bets`` has four numbers for each: what it sees, where in ``outcomes`` its table begins, and
@@ -124,4 +122,4 @@ def settle_side_bets(
             first = dealer[DEALT] if dealer[DEALER_TOTAL] > 21 else 0
             second = own_first + own_second == 9 and own_first * own_second == 0
         at = bets[bet * 4 + 1] + (first * second_size + second) * third_size + third
-        own[SIDE + bet] = outcomes[at] if seen else -setup[UNIT]
+        own[SIDE + bet] = outcomes[at] if seen else -1.0

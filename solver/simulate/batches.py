@@ -20,7 +20,7 @@ from solver.simulate.hands import all_hands
 from solver.simulate.setup import Setup
 
 if TYPE_CHECKING:
-    from solver.simulate.hands import Ints
+    from solver.simulate.hands import Floats, Ints
 
 ROUNDS_IN_BATCH = 250_000
 _WORDS = 1 << 16
@@ -28,7 +28,7 @@ _WORDS = 1 << 16
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tally:
-    """Sums over rounds, in units of money. A wager is one of all, attack, insurance, side bets.
+    """Sums over rounds, in bets. A wager is one of all, attack, insurance, side bets.
 
     Attributes
     ----------
@@ -45,16 +45,17 @@ class Tally:
     histogram
         Rounds by the result of the table.
     shoes
-        Shoes, rounds in them, squares of those; results, their squares, rounds times result.
+        Shoes, rounds in them, squares of those; results, their squares, rounds times result; last
+        the result of the shoe in play.
     """
 
-    sums: Ints
-    products: Ints
-    seat_squares: Ints
-    upcards: Ints
+    sums: Floats
+    products: Floats
+    seat_squares: Floats
+    upcards: Floats
     cells: Ints
     histogram: Ints
-    shoes: Ints
+    shoes: Floats
 
     @classmethod
     def empty(cls, setup: Setup) -> Tally:
@@ -62,16 +63,20 @@ class Tally:
         import numpy as np
 
         wagers = _layout.SIDE + len(setup.bets) // 4
-        shapes = (
-            (wagers,), (wagers, wagers), (wagers,), (10, 3), (max(setup.cells, 1), 4),
-            (2 * setup.centre + 1,), (6,),
-        )  # fmt: skip
-        return cls(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
+        return cls(
+            np.zeros(wagers),
+            np.zeros((wagers, wagers)),
+            np.zeros(wagers),
+            np.zeros((10, 3)),
+            np.zeros((max(setup.cells, 1), 4), dtype=np.int64),
+            np.zeros(2 * setup.centre + 1, dtype=np.int64),
+            np.zeros(7),
+        )
 
     @property
     def rounds(self) -> int:
         """How many rounds were played."""
-        return int(self.upcards[:, 0].sum())
+        return int(self.histogram.sum())
 
     def add(self, other: Tally) -> None:
         """Take the sums of another batch into this one."""
@@ -83,10 +88,12 @@ class Tally:
 def batch(setup: Setup, rounds: int, seed: int, number: int) -> Tally:
     """Play a batch of rounds; after the last of them, on to the end of the shoe.
 
+    Where a shoe runs out in the middle of a round, the discards are shuffled and dealt.
+
     Raises
     ------
     ShoeRunsOut
-        If a round finds no card left to deal.
+        If all cards lie on the table and one more is asked for.
     """
     import numpy as np
 
@@ -103,8 +110,8 @@ def batch(setup: Setup, rounds: int, seed: int, number: int) -> Tally:
         if counters[_layout.ROUNDS] >= rounds and counters[_layout.SHOE_ROUNDS] == 0:
             return tally
     raise ShoeRunsOut(
-        f"the shoe of {len(deck)} cards ran out in the middle of a round; "
-        "a cut card with more cards behind it would do, or fewer seats"
+        f"a round asked for more than the {len(deck)} cards of the shoe; "
+        "fewer seats would do, or a larger shoe"
     )
 
 
@@ -113,14 +120,14 @@ def play(
     words: Ints,
     deck: Ints,
     counters: Ints,
-    room: tuple[Ints, ...],
+    room: tuple[Ints | Floats, ...],
     tally: Tally,
 ) -> None:
     """Play with the random words given, see `solver.simulate._kernel.play`."""
     hands, plan = all_hands(), setup.plan
     compiled()(
-        words, deck, counters, setup.numbers, hands.following, hands.total, hands.cards,
-        plan.actions, plan.rescues, plan.attack, plan.insure, setup.most_hands, setup.cell,
+        words, deck, counters, setup.numbers, setup.rates,
+        hands.following, hands.total, hands.cards, plan.actions, plan.rescues, plan.attack, plan.insure, setup.most_hands, setup.cell,
         setup.bets, setup.outcomes, *room, tally.sums, tally.products, tally.seat_squares,
         tally.upcards, tally.cells, tally.histogram, tally.shoes,
     )  # fmt: skip
@@ -131,13 +138,14 @@ def compiled() -> Callable[..., None]:
     return kernel(_kernel.play)
 
 
-def space(setup: Setup) -> tuple[Ints, tuple[Ints, ...]]:
+def space(setup: Setup) -> tuple[Ints, tuple[Ints | Floats, ...]]:
     """Counters at nought, and working space."""
     import numpy as np
 
     wagers = _layout.SIDE + len(setup.bets) // 4
-    sizes = (setup.seats * _layout.SEAT_ROOM, 6, 32, 2 * wagers)
-    return np.zeros(8, dtype=np.int64), tuple(np.zeros(size, dtype=np.int64) for size in sizes)
+    sizes = (setup.seats * _layout.SEAT_ROOM, 6, 32)
+    room: list[Ints | Floats] = [np.zeros(size, dtype=np.int64) for size in sizes]
+    return np.zeros(8, dtype=np.int64), (*room, np.zeros(2 * wagers))
 
 
 def batches(setup: Setup, rounds: int, seed: int, workers: int) -> Generator[Tally, None, None]:

@@ -15,7 +15,7 @@ from solver.simulate.setup import Setup
 
 
 class Reading:
-    """Reads the sums of a tally as means of a bet of one unit.
+    """Reads the sums of a tally as means by the hand.
 
     Parameters
     ----------
@@ -24,7 +24,7 @@ class Reading:
     """
 
     def __init__(self, setup: Setup, tally: Tally) -> None:
-        self._unit, self._seats, self._tally = setup.unit, setup.seats, tally
+        self._setup, self._seats, self._tally = setup, setup.seats, tally
         self.rounds = tally.rounds
 
     def round(self, exact: float) -> Measured:
@@ -32,29 +32,27 @@ class Reading:
 
         The mean is the ratio of results to rounds; its error is that of such a ratio.
         """
-        shoes, played, squares, net, net_squares, product = map(int, self._tally.shoes)
+        shoes, played, squares, net, net_squares, product, _ = self._tally.shoes.tolist()
         mean = net / played
         spread = net_squares - 2 * mean * product + mean * mean * squares
         error = sqrt(max(spread, 0) * shoes / max(shoes - 1, 1)) / played
-        scale = self._unit * self._seats
-        return Measured(MAIN, mean / scale, error / scale, exact, played)
+        return Measured(MAIN, mean / self._seats, error / self._seats, exact, int(played))
 
     def wager(self, number: int, name: str, exact: float | None) -> Measured:
         """The mean of a wager by a hand."""
-        total = int(self._tally.sums[number])
-        squares = int(self._tally.products[number, number])
-        return self._mean(name, self.rounds, total, squares, exact)
+        total, squares = self._tally.sums[number], self._tally.products[number, number]
+        return self._mean(name, self.rounds, float(total), float(squares), exact)
 
     def deviation(self, number: int) -> float:
         """Standard deviation of a wager of one hand in one round."""
         hands = self.rounds * self._seats
-        mean = int(self._tally.sums[number]) / hands
-        return sqrt(max(int(self._tally.seat_squares[number]) / hands - mean**2, 0)) / self._unit
+        mean = float(self._tally.sums[number]) / hands
+        return sqrt(max(float(self._tally.seat_squares[number]) / hands - mean**2, 0))
 
     def upcard(self, upcard: int, exact: float) -> Measured:
         """The main wager against an upcard."""
-        count, total, squares = map(int, self._tally.upcards[upcard])
-        return self._mean(VALUES[upcard], count, total, squares, exact)
+        count, total, squares = self._tally.upcards[upcard].tolist()
+        return self._mean(VALUES[upcard], int(count), total, squares, exact)
 
     def upcard_frequency(self, upcard: int, exact: float) -> Measured:
         """How often an upcard came."""
@@ -64,55 +62,54 @@ class Reading:
         """How often the first seat made a decision, and what came of it."""
         times, followed, halves, squares = map(int, self._tally.cells[place])
         met = int(self._tally.upcards[cell.upcard, 0])
+        name = f"{cell.name} v {VALUES[cell.upcard]}"
         mean = halves / (2 * followed) if followed else 0.0
         variance = squares / (4 * followed) - mean**2 if followed else 0.0
         error = sqrt(max(variance, 0) / followed) if followed else 0.0
         return MeasuredCell(
             cell.name,
             cell.upcard,
-            _share(f"{cell.name} v {VALUES[cell.upcard]}, how often", times, met, cell.chance),
-            Measured(f"{cell.name} v {VALUES[cell.upcard]}", mean, error, cell.ev, followed),
+            _share(f"{name}, how often", times, met, cell.chance),
+            Measured(name, mean, error, cell.ev, followed, followed >= FEWEST),
         )
 
     def covariance(self, numbers: Sequence[int]) -> tuple[tuple[float, ...], ...]:
         """Covariances of wagers per round of the table."""
-        sums, products = self._tally.sums.tolist(), self._tally.products.tolist()
+        means = (self._tally.sums / self.rounds).tolist()
+        products = (self._tally.products / self.rounds).tolist()
         return tuple(
-            tuple(
-                (products[one][two] - sums[one] * sums[two] / self.rounds)
-                / self.rounds
-                / self._unit**2
-                for two in numbers
-            )
+            tuple(products[one][two] - means[one] * means[two] for two in numbers)
             for one in numbers
         )
 
-    def histogram(self, centre: int) -> dict[float, int]:
-        """Rounds by the result of the table, in units of the bet."""
+    def histogram(self) -> dict[float, int]:
+        """Rounds by the result of the table, in bets."""
         return {
-            (place - centre) / self._unit: count
+            (place - self._setup.centre) / self._setup.bins: count
             for place, count in enumerate(self._tally.histogram.tolist())
             if count
         }
 
     def _mean(
-        self, name: str, count: int, total: int, squares: int, exact: float | None
+        self, name: str, count: int, total: float, squares: float, exact: float | None
     ) -> Measured:
-        scale = self._unit * self._seats
         mean = total / count if count else 0.0
         variance = squares / count - mean**2 if count else 0.0
         error = sqrt(max(variance, 0) / count) if count else 0.0
-        return Measured(name, mean / scale, error / scale, exact, count)
+        scale = self._seats
+        return Measured(name, mean / scale, error / scale, exact, count, count >= FEWEST)
 
 
 def _share(name: str, times: int, of: int, exact: float) -> Measured:
     """How often something happened, with the error that its exact probability leads to expect.
 
-    There is none, and so no z, where it is to happen so seldom that no normal law holds.
+    Where it is to happen so seldom that no normal law holds, it is judged only if it is far off.
     """
-    often = FEWEST <= exact * of < of
-    error = sqrt(exact * (1 - exact) / of) if often else 0.0
-    return Measured(name, times / of if of else 0.0, error, exact, of)
+    share = times / of if of else 0.0
+    error = sqrt(exact * (1 - exact) / of) if of else 0.0
+    often = min(exact, 1 - exact) * of >= FEWEST
+    far = abs(share - exact) > 10 * error + 10 / max(of, 1)
+    return Measured(name, share, error, exact, of, often or far)
 
 
 def read(
@@ -139,7 +136,7 @@ def read(
         "standard_deviation": reading.deviation(_layout.MAIN),
         "names": (MAIN, *(name for name, _ in made.values())),
         "covariance": reading.covariance(numbers),
-        "histogram": reading.histogram(setup.centre),
+        "histogram": reading.histogram(),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import copysign
 from typing import Any
 
 from solver.cards import VALUES
@@ -11,6 +12,10 @@ from solver.cards import VALUES
 MAIN, ATTACK, INSURANCE = "main", "attack", "insurance"
 FEWEST = 100
 """Fewest cases for a z-score to mean something."""
+FAR = 999.0
+"""In place of a z-score where there is no spread, and the mean is off."""
+_BEYOND_CHANCE = 40.0
+"""All of n cases alike, and off by d: the chance of that is about exp(-n d / 4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,8 @@ class Measured:
         What it should be; None where no exact value is known.
     count
         Rounds behind the mean.
+    judged
+        Whether there are cases enough to say how far it is off.
 
     Examples
     --------
@@ -39,13 +46,21 @@ class Measured:
     standard_error: float
     exact: float | None
     count: int
+    judged: bool = True
 
     @property
     def z(self) -> float | None:
-        """How many standard errors the mean is off; None where that says nothing."""
-        if self.exact is None or not self.standard_error or self.count < FEWEST:
+        """How many standard errors the mean is off; None where that says nothing.
+
+        Where every case came out alike there is no error to go by: then it says nothing if that
+        may well be by chance, and `FAR` if not.
+        """
+        if self.exact is None or not self.judged:
             return None
-        return round((self.mean - self.exact) / self.standard_error, 12)
+        off = self.mean - self.exact
+        if self.standard_error:
+            return round(off / self.standard_error, 12)
+        return copysign(FAR, off) if abs(off) * self.count > _BEYOND_CHANCE else None
 
     def to_json(self) -> dict[str, Any]:
         """Plain values for a JSON file."""

@@ -16,7 +16,7 @@ from solver.simulate.batches import Tally, batches, compiled
 from solver.simulate.exact import Exact, exact_chart, exact_composition
 from solver.simulate.reading import read
 from solver.simulate.result import Simulation
-from solver.simulate.setup import Setup, set_up
+from solver.simulate.setup import Setup, is_known, set_up
 from solver.strategy import Strategy
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 ROUNDS = 1_000_000
 _MOST_ROUNDS = 10**12
+_MOST_WORKERS = 256
 
 
 class SimulationError(UpcardError):
@@ -57,8 +58,8 @@ def simulate(  # noqa: PLR0913, all that can be asked of a simulation
     chart
         Play by this chart in place of the best one.
     side_bets
-        Names of the side bets that every hand makes, one unit each; those of the game that have a
-        pay table where None.
+        Names of the side bets that every hand makes, one unit each. Where None, those of the game
+        that have a pay table, if ranks and suits of all cards in the shoe are known.
     pay_tables
         For a side bet the name of its pay table, or the path of a file.
     seats
@@ -131,8 +132,10 @@ def _check(
         )
     if seed < 0:
         raise SimulationError(f"seed: must not be negative, not {seed}")
-    if workers == 0 or workers < -1:
-        raise SimulationError(f"workers: must be at least 1, or -1 for all cores, not {workers}")
+    if workers != -1 and not 1 <= workers <= _MOST_WORKERS:
+        raise SimulationError(
+            f"workers: must be from 1 to {_MOST_WORKERS}, or -1 for all cores, not {workers}"
+        )
 
 
 def _side_bets(
@@ -140,11 +143,14 @@ def _side_bets(
 ) -> list[tuple[Bet, PayTable]]:
     """The side bets to be made, with what they pay."""
     found = []
+    known = is_known(game.shoe)
     for name in dict.fromkeys(game.side_bets if names is None else names):
         bet = find_bet(name)
         table = pay_table(bet, game, tables.get(name))
-        if table is not None:
+        if table is not None and (known or names is not None or not bet.sight.needs_cards):
             found.append((bet, table))
+        elif table is not None:
+            continue
         elif names is not None:
             raise SimulationError(f"{name}: no pay table is published; name one to simulate it")
     unused = [name for name in tables if name not in {bet.name for bet, _ in found}]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from math import ceil, lcm
 from typing import TYPE_CHECKING
 
 from solver.bets import Bet, BetError, PayTable, Sight
@@ -17,7 +17,7 @@ from solver.simulate.hands import all_hands
 from solver.simulate.plan import Plan
 
 if TYPE_CHECKING:
-    from solver.simulate.hands import Ints
+    from solver.simulate.hands import Floats, Ints
 
 SIGHTS = {
     Sight.HAND: _layout.HAND,
@@ -27,6 +27,8 @@ SIGHTS = {
     Sight.DEALER_BUST: _layout.DEALER_BUST,
 }
 """What the inner loop can see, and how it calls it."""
+_MOST_BINS = 20
+"""Bars of the histogram to a bet, where the results of the game are finer than that."""
 _PLAYED_OUT = (Sight.DEALER_THREE, Sight.DEALER_BUST)
 
 
@@ -36,12 +38,10 @@ class Setup:
 
     Attributes
     ----------
-    unit
-        How many units of money one original bet is, so that all payments are whole.
     deck
         Numbers of the cards in the shoe.
-    numbers
-        The setup of the kernel.
+    numbers, rates
+        The setup of the kernel in whole numbers, and what is paid.
     plan
         What the players do.
     cell
@@ -55,20 +55,25 @@ class Setup:
         The side bets, see `solver.simulate._kernel`.
     """
 
-    unit: int
     deck: Ints
     numbers: Ints
+    rates: Floats
     plan: Plan
     cell: Ints
     cells: int
     most_hands: Ints
     bets: Ints
-    outcomes: Ints
+    outcomes: Floats
 
     @property
     def seats(self) -> int:
         """How many hands are bet on."""
         return int(self.numbers[_layout.SEATS])
+
+    @property
+    def bins(self) -> int:
+        """Bars of the histogram to a bet."""
+        return int(self.rates[_layout.BINS])
 
     @property
     def centre(self) -> int:
@@ -112,14 +117,13 @@ def set_up(
     rules = game.rules
     attack, blackjack = rules.double_attack, rules.blackjack_pays
     insured = game.limits.insurance if rules.insurance_pays is not None else Fraction(0)
-    insurance = insured * (rules.insurance_pays or 0)
-    pays = [pay for _, table in side_bets for pay in table.pays.values()]
-    amounts = [Fraction(1, 2), attack / 2, blackjack, attack * blackjack, insured, insurance]
-    unit = lcm(*(amount.denominator for amount in (*amounts, *pays)))
+    results = (Fraction(1, 2), attack / 2, blackjack, attack * blackjack)
+    bins = lcm(*(result.denominator for result in results))
+    bins = bins if bins <= _MOST_BINS else _MOST_BINS
     most = [rules.hands_from(value) for value in range(10)]
     largest = (1 + attack) * max(Fraction(2 * max(most)), blackjack)
     deck = cards_of(game.shoe, any(bet.sight.needs_cards for bet, _ in side_bets))
-    numbers: dict[int, int | Fraction] = {
+    numbers: dict[int, int] = {
         _layout.SEATS: seats,
         _layout.CUT: 0 if behind is None else len(deck) - behind,
         _layout.UPCARD_FIRST: attack > 0,
@@ -129,18 +133,20 @@ def set_up(
         _layout.EARLY: rules.surrender == "early",
         _layout.CHARLIE: rules.charlie or 0,
         _layout.PLAYS_OUT: any(bet.sight in _PLAYED_OUT for bet, _ in side_bets),
-        _layout.UNIT: unit,
-        _layout.NATURAL: blackjack * unit,
-        _layout.ATTACK: attack * unit,
-        _layout.INSURED: insured * unit,
-        _layout.INSURANCE_PAYS: insurance * unit,
-        _layout.CENTRE: seats * -(-largest * unit // 1),
+        _layout.CENTRE: seats * ceil(largest * bins) + 1,
     }
-    bets, outcomes = _side_bets(side_bets, unit)
+    rates: dict[int, int | Fraction] = {
+        _layout.NATURAL: blackjack,
+        _layout.ATTACK: attack,
+        _layout.INSURED: insured,
+        _layout.INSURANCE_PAYS: insured * (rules.insurance_pays or 0),
+        _layout.BINS: bins,
+    }
+    bets, outcomes = _side_bets(side_bets)
     return Setup(
-        unit,
         np.array(deck),
         np.array([int(numbers[place]) for place in sorted(numbers)]),
+        np.array([float(rates[place]) for place in sorted(rates)]),
         plan,
         cell,
         int(cell.max(initial=-1)) // 2 + 1,
@@ -175,7 +181,7 @@ def cards_of(shoe: Shoe, exactly: bool) -> list[int]:
 1x52-5 is not known
     """
     held = shoe.pack.cards
-    if held is None or not all(card.suit for card in shoe.removed):
+    if held is None or not is_known(shoe):
         if exactly:
             unknown = [card for card in shoe.removed if not card.suit]
             which = f"the suit of {unknown[0]} in the shoe" if unknown else "ranks and suits of"
@@ -187,8 +193,19 @@ def cards_of(shoe: Shoe, exactly: bool) -> list[int]:
     return [number for number, count in enumerate(counts) for _ in range(count)]
 
 
-def _side_bets(side_bets: Sequence[tuple[Bet, PayTable]], unit: int) -> tuple[Ints, Ints]:
-    """What each bet sees and where its table begins; all payments in units of money."""
+def is_known(shoe: Shoe) -> bool:
+    """Whether rank and suit of every card in the shoe are known.
+
+    Examples
+    --------
+    >>> is_known(Shoe.parse("6x52-5h")), is_known(Shoe.parse("6x52-5"))
+    (True, False)
+    """
+    return shoe.pack.cards is not None and all(card.suit for card in shoe.removed)
+
+
+def _side_bets(side_bets: Sequence[tuple[Bet, PayTable]]) -> tuple[Ints, Floats]:
+    """What each bet sees and where its table begins; what a unit wins by what is seen."""
     import numpy as np
 
     rows, tables, start = [], [], 0
@@ -196,12 +213,11 @@ def _side_bets(side_bets: Sequence[tuple[Bet, PayTable]], unit: int) -> tuple[In
         if bet.sight not in SIGHTS:
             raise BetError(f"{bet.name} is no side bet that can be made before the deal")
         lines = bet.outcomes(table).ravel()
-        net = np.array([int(pay * unit) for pay in table.pays.values()] + [-unit])
+        net = np.array([*map(float, table.pays.values()), -1.0])
         rows.append((SIGHTS[bet.sight], start, *bet.sight.shape[1:]))
         tables.append(net[lines])
         start += len(lines)
-    none = np.zeros(0, dtype=np.int64)
-    return np.array(rows, dtype=np.int64).ravel(), np.concatenate([none, *tables])
+    return np.array(rows, dtype=np.int64).ravel(), np.concatenate([np.zeros(0), *tables])
 
 
 def no_cells() -> Ints:

@@ -7,9 +7,11 @@ from dataclasses import replace
 from functools import cache
 
 from charts.draw import page_of
-from charts.model import By, Cell, Line, Page
+from charts.model import By, Cell, Line, Page, SideBet
 from charts.sheet.letters import ABOVE, BELOW, CAPITAL, width
 from charts.sheet.marks import Anchor, Box, Mark, Ring, Rule, Sheet, Stamp, Text
+from charts.side_bets import side_bets_of, valued
+from solver.bets import BET_NAMES
 from solver.chart import Kind
 from solver.games import load_game
 from solver.store import open_store
@@ -25,6 +27,18 @@ Rectangle = tuple[float, float, float, float]
 def real_page(name: str, by: By = By.TOTALS) -> Page:
     """A named game as it is solved, from the user's store if it is there."""
     return page_of(open_store(), load_game(name), by)
+
+
+@cache
+def real_bets(name: str) -> tuple[SideBet, ...]:
+    """The side bets on the felt of a named game."""
+    return side_bets_of(load_game(name), {})
+
+
+@cache
+def every_bet() -> tuple[SideBet, ...]:
+    """Every side bet there is, on six decks."""
+    return tuple(valued(load_game("six-deck"), name) for name in BET_NAMES)
 
 
 def flat(marks: Iterable[Mark]) -> Iterator[Mark]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import os
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,17 @@ import pytest
 
 from charts.draw import page_of
 from charts.model import By, Page
-from charts.render import Format, rendered
+from charts.render import TOLD, Format, rendered
 from charts.render.terminal import render as render_terminal
+from charts.side_bets import side_bets_of
 from solver.games import GAME_NAMES, load_game
 from solver.store import NoStore
 
 GOLDEN = Path(__file__).parent / "golden"
 FORMS = (*(form.value for form in Format), "terminal", "cards")
 """Every format, the colours of a terminal, and the text of every two cards."""
+WITH_SIDE_BETS = ("double-attack", "side-bets-six")
+FORMS_WITH_SIDE_BETS = (*(form.value for form in TOLD), "terminal")
 
 pytestmark = pytest.mark.xdist_group("golden")
 
@@ -34,11 +38,15 @@ def page(game: str, by: By = By.TOTALS) -> Page:
 
 
 def drawn(game: str, form: str) -> str:
-    if form == "terminal":
-        return render_terminal(page(game))
     if form == "cards":
         return str(rendered(Format.TEXT, [page(game, By.CARDS)]))
-    answer = rendered(Format(form), [page(game)])
+    return drawn_page(page(game), form)
+
+
+def drawn_page(page: Page, form: str) -> str:
+    if form == "terminal":
+        return render_terminal(page)
+    answer = rendered(Format(form), [page])
     return answer if isinstance(answer, str) else text_of(answer)
 
 
@@ -50,21 +58,39 @@ def text_of(pdf: bytes) -> str:
     return "\f\n".join(f"{each.mediabox}\n{each.extract_text()}\n" for each in pages)
 
 
-def path_of(game: str, form: str) -> Path:
-    return GOLDEN / game / _file(form)
+def _file(form: str, name: str = "chart") -> str:
+    return f"{name}.pdf.txt" if form == Format.PDF else f"{name}.{form}"
 
 
-def _file(form: str) -> str:
-    return "chart.pdf.txt" if form == Format.PDF else f"chart.{form}"
+@pytest.fixture(autouse=True)
+def _a_terminal_of_256_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("COLORTERM", raising=False)
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", GAME_NAMES)
-def test_as_it_was(game: str, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.delenv("COLORTERM", raising=False)
-    path, text = path_of(game, form), drawn(game, form)
+def test_as_it_was(game: str, form: str) -> None:
+    assert_as_it_was(GOLDEN / game / _file(form), form, drawn(game, form))
+
+
+@pytest.mark.parametrize("form", FORMS_WITH_SIDE_BETS)
+@pytest.mark.parametrize("game", WITH_SIDE_BETS)
+def test_with_side_bets_as_it_was(game: str, form: str) -> None:
+    more = replace(page(game), side_bets=side_bets_of(load_game(game), {}))
+    assert_as_it_was(GOLDEN / game / _file(form, "sidebets"), form, drawn_page(more, form))
+
+
+@pytest.mark.parametrize("game", WITH_SIDE_BETS)
+def test_side_bets_are_added_and_nothing_else_changes(game: str) -> None:
+    for form in ("text", "markdown", "words", "latex"):
+        plain = (GOLDEN / game / _file(form)).read_text("utf-8").splitlines()
+        more = iter((GOLDEN / game / _file(form, "sidebets")).read_text("utf-8").splitlines())
+        assert all(line in more for line in plain), form
+
+
+def assert_as_it_was(path: Path, form: str, text: str) -> None:
     if os.environ.get("UPCARD_GOLDEN") == "write":
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
@@ -80,8 +106,13 @@ def test_no_game_lacks_a_file() -> None:
         path.stem for path in (Path(__file__).parents[2].joinpath("solver/games").glob("*.toml"))
     }
     assert games == set(GAME_NAMES)
-    found = {path.relative_to(GOLDEN) for path in GOLDEN.glob("*/chart.*")}
-    assert found == {Path(game) / _file(form) for game in GAME_NAMES for form in FORMS}
+    found = {path.relative_to(GOLDEN) for path in GOLDEN.glob("*/*.*")}
+    charts = {Path(game) / _file(form) for game in GAME_NAMES for form in FORMS}
+    assert found == charts | {
+        Path(game) / _file(form, "sidebets")
+        for game in WITH_SIDE_BETS
+        for form in FORMS_WITH_SIDE_BETS
+    }
 
 
 def flat(value: Any, place: str = "") -> dict[str, Any]:

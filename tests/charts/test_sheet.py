@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from charts import wording
+from charts import side_bets, wording
 from charts.look import Heat, Look, Paper
 from charts.model import By, Cell, Line, Page, Section
 from charts.order import decision_order
 from charts.pages import page_by_cards, page_by_totals
 from charts.palette import INK, MARK, MONO, PAPER, Hatch
 from charts.sheet import SheetError, sheets_of
+from charts.sheet.bets import side_bet_blocks
 from charts.sheet.cell import SMALLEST, Face, cell_block, shaded_size
 from charts.sheet.letters import clean, has, lines, size_for, spelled, width
 from charts.sheet.marks import Box, Ring, Sheet, Text
@@ -24,10 +25,12 @@ from solver.games import Game
 from solver.solution import Solution
 from tests.charts.geometry import (
     boxes,
+    every_bet,
     inked,
     is_within,
     overlaps,
     place_of,
+    real_bets,
     real_page,
     texts,
     with_marks,
@@ -236,6 +239,63 @@ def test_the_hands_to_play_otherwise_may_need_a_second_sheet() -> None:
     assert wording.deviations_title(page) not in words([first])
     assert words([first]).endswith("page 1 of 2")
     assert words([second]).endswith("page 2 of 2")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("paper", FULL)
+def test_side_bets_are_in_place_too(totals: Page, cards: Page, look: Look, paper: Paper) -> None:
+    for page in (totals, cards, with_rows(totals, Kind.HARD, 30), with_marks(totals)):
+        for bets in (real_bets("double-attack"), real_bets("side-bets-six"), every_bet()):
+            for sheet in sheets_of(replace(page, side_bets=bets), replace(look, paper=paper)):
+                assert_in_place(sheet)
+
+
+def test_a_sheet_says_all_of_the_side_bets(totals: Page) -> None:
+    sheets = sheets_of(replace(totals, side_bets=every_bet()), Look())
+    said = words(sheets)
+    assert said.count(side_bets.TITLE) == 1
+    for each in every_bet():
+        for line in (each.bet.title, *side_bets.about(each), side_bets.result(each)):
+            assert line in said
+        for row in (side_bets.event_heads(each), *side_bets.event_rows(each)):
+            assert " ".join(row) in said
+    count = len(sheets)
+    for place, sheet in enumerate(sheets, 1):
+        assert words([sheet]).startswith(wording.heading(totals))
+        assert words([sheet]).endswith(f"page {place} of {count}")
+
+
+def test_side_bets_stand_below_the_chart_where_they_fit(totals: Page) -> None:
+    bets = real_bets("double-attack")
+    [sheet] = sheets_of(replace(totals, side_bets=bets), Look())
+    said = words([sheet])
+    assert said.index(wording.deviations_title(totals)) < said.index(side_bets.TITLE)
+    first, second = sheets_of(
+        replace(real_page("double-attack"), side_bets=bets), Look(heat=Heat.EV)
+    )
+    assert side_bets.TITLE not in words([first])
+    assert side_bets.result(bets[0]) in words([second])
+
+
+def test_a_chart_by_cards_has_side_bets_at_its_end(cards: Page) -> None:
+    sheets = sheets_of(replace(cards, side_bets=real_bets("side-bets-six")), Look())
+    said = words(sheets)
+    assert said.index(cards.insurance) < said.index(side_bets.TITLE)
+    for each in real_bets("side-bets-six"):
+        assert side_bets.result(each) in said
+
+
+@settings(deadline=None)
+@given(st.text(max_size=400), st.text(max_size=400))
+def test_whatever_a_pay_table_says_of_itself_is_in_place(title: str, source: str) -> None:
+    [bet] = real_bets("double-attack")
+    assert bet.table is not None
+    bet = replace(bet, table=replace(bet.table, name=title[:40], title=title, source=source))
+    page = replace(real_page("six-deck"), side_bets=(bet.reworded(clean),))
+    for block in side_bet_blocks(page, 500):
+        assert not overlaps(inked(text) for text in block.marks if isinstance(text, Text))
+        for mark in block.marks:
+            assert is_within(place_of(mark), (0, 0, 500, block.height)), mark
 
 
 def test_rows_too_low_to_read_are_refused(totals: Page) -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from charts import wording
+from charts import side_bets, wording
 from charts.look import Heat, Look, Paper
 from charts.model import Page
 from charts.order import decision_order
@@ -22,12 +22,14 @@ from solver.games import GAME_NAMES, Game
 from solver.solution import Solution
 from tests.charts.geometry import (
     boxes,
+    every_bet,
     flat,
     full_height,
     is_within,
     overlap,
     overlaps,
     place_of,
+    real_bets,
     real_page,
     texts,
     with_marks,
@@ -205,6 +207,53 @@ def test_marked_cells_are_ringed_on_cards_too(totals: Page) -> None:
     ]
     rows = sum(len(each.merged) for each in totals.sections if each.kind in (Kind.HARD, Kind.SOFT))
     assert len(rings) == 10 * rows
+
+
+def faces(page: Page) -> list[Sheet]:
+    found = sheets_of(page, Look(paper=Paper.WALLET))
+    return [Sheet(WIDTH, HEIGHT, stamps(sheet)[0].block.marks) for sheet in found]
+
+
+@pytest.mark.parametrize("name", ["double-attack", "side-bets-six"])
+def test_side_bets_have_cards_of_their_own(name: str) -> None:
+    plain, bets = real_page(name), real_bets(name)
+    page = replace(plain, side_bets=bets)
+    assert_can_be_read(page, Look(paper=Paper.WALLET))
+    front, back, *more = faces(page)
+    assert [front, back] == faces(plain)
+    for face in more:
+        assert words([face]).startswith(f"{page.title}: side bets, shoe {page.shoe}")
+    for each in bets:
+        (face,) = [face for face in more if f" {each.bet.title} Event" in words([face])]
+        for row in side_bets.event_rows(each):
+            assert " ".join(row) in words([face])
+        for line in (side_bets.result(each), *side_bets.pays_lines(each)):
+            assert line in words([face])
+
+
+def test_every_side_bet_goes_on_a_card(totals: Page) -> None:
+    page = replace(totals, side_bets=every_bet(), title="A game of mine " * 20)
+    assert_can_be_read(page, Look(paper=Paper.WALLET))
+    said = words(faces(page))
+    for each in every_bet():
+        assert side_bets.result(each) in said
+
+
+def test_less_is_said_of_a_pay_table_where_its_lines_need_the_room(totals: Page) -> None:
+    def of(lines: int) -> Page:
+        [bet] = real_bets("double-attack")
+        events = tuple(replace(bet.value.events[0], event=f"event {each}") for each in range(lines))
+        return replace(totals, side_bets=(replace(bet, value=replace(bet.value, events=events)),))
+
+    source = "Source: 58 Pa. Code"
+    for lines in range(1, 14):
+        assert_can_be_read(of(lines), Look(paper=Paper.WALLET))
+        assert f"event {lines - 1} " in words(faces(of(lines)))
+    assert source in words(faces(of(8)))
+    assert source not in words(faces(of(13)))
+    with pytest.raises(SheetError, match="Bust It has too many lines for a wallet card") as caught:
+        faces(of(20))
+    assert_refused(caught)
 
 
 def test_the_picture_shows_each_face_once_with_cuts(totals: Page) -> None:

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from charts.web.address import Fault, HandQuestion, Question, faults_of
+from charts.web.bet_question import BetQuestion
 from charts.web.fields import MOST_HANDS, MOST_REMOVED, TableFields
+from solver.bets import BetError
 from solver.cards import RANKS, SUITS
 from solver.errors import (
     GameError,
@@ -56,6 +58,8 @@ WRONG = {
     "upcard": "TT",
     "after_split": "two",
     "pair": "1",
+    "bet": "trifekta",
+    "paytable": "mine.toml",
 }
 
 
@@ -97,6 +101,10 @@ def test_the_named_games_have_full_shoes() -> None:
         ("hand=88&upcard=9&after_split=02", "game=double-attack&hand=88&upcard=9&after_split=2"),
         ("hand=6T&after_split=2", "game=double-attack&hand=T6&after_split=2&pair=6"),
         ("hand=6T&after_split=2&pair=10", "game=double-attack&hand=T6&after_split=2"),
+        ("bet=bust-it&paytable=pennsylvania", "game=double-attack&bet=bust-it"),
+        ("bet=bust-it&paytable=palazzo", "game=double-attack&bet=bust-it&paytable=palazzo"),
+        ("game=six-deck&bet=bust-it&paytable=palazzo", "game=six-deck&bet=bust-it"),
+        ("game=six-deck&bet=21+3&paytable=", "game=six-deck&bet=21%2B3"),
     ],
 )
 def test_the_shortest_address_that_asks_the_same(typed: str, canonical: str) -> None:
@@ -123,6 +131,8 @@ FIELDS = st.fixed_dictionaries(
         "hand": st.sampled_from(["T6", "6 10", "8,8", "a7", "234"]),
         "upcard": CARDS,
         "after_split": st.sampled_from(["2", "4", 3]),
+        "bet": st.sampled_from(["bust-it", "21+3", "insurance", ""]),
+        "paytable": st.sampled_from(["palazzo", "pennsylvania", "suited-trips", ""]),
     },
 )
 
@@ -133,7 +143,7 @@ def test_an_address_read_back_asks_the_same(fields: dict[str, Any]) -> None:
         question = Question.model_validate(fields)
     except ValidationError as error:
         found = faults_of(error.errors())
-        assert {fault.field for fault in found} <= {"removed", "after_split"}
+        assert {fault.field for fault in found} <= {"removed", "after_split", "paytable"}
         return
     again = read(question.canonical())
     assert again == question
@@ -161,7 +171,7 @@ def test_no_field_of_an_address_can_be_left_out(fields: dict[str, Any]) -> None:
         try:
             assert Question.model_validate(fewer) != question
         except ValidationError:
-            assert name in ("shoe", "hand", "after_split")
+            assert name in ("shoe", "hand", "after_split", "bet")
 
 
 def test_a_neighbouring_question() -> None:
@@ -219,6 +229,9 @@ def test_no_file_is_read(tmp_path: Path) -> None:
     (fault,) = faults(game=str(path)[-30:])
     assert fault.field == "game"
     assert faults(game="x.toml")[0].message.startswith("no game 'x.toml'; the games are ")
+    table = tmp_path / "t.toml"
+    table.write_text('[pays]\n"any pair" = 11\n')
+    assert faults(bet="pairs-pay", paytable=str(table)[-30:])[0].field == "paytable"
 
 
 @pytest.mark.parametrize(
@@ -258,6 +271,11 @@ def test_no_more_cards_are_removed_than_an_address_can_hold() -> None:
     [
         ({"pair": "8"}, ("pair", "goes with after_split")),
         ({"after_split": "2"}, ("after_split", "goes with a hand")),
+        ({"paytable": "wynn"}, ("paytable", "goes with bet")),
+        (
+            {"bet": "bust-it", "paytable": "wynn"},
+            ("paytable", "bust-it has no pay table 'wynn'"),
+        ),
     ],
 )
 def test_fields_that_need_each_other(fields: dict[str, str], fault: tuple[str, str]) -> None:
@@ -270,6 +288,37 @@ def test_a_question_about_a_hand_needs_it(empty: str | None) -> None:
         HandQuestion.model_validate({"game": "six-deck", "hand": empty})
     needed = [("hand", "is needed"), ("upcard", "is needed")]
     assert faults_of(caught.value.errors()) == needed
+
+
+@pytest.mark.parametrize(
+    ("fields", "error", "field"),
+    [
+        ({"bet": "trifecta"}, BetError("..."), "shoe"),
+        ({"bet": "trifecta", "removed": "5"}, BetError("..."), "removed"),
+        ({"bet": "trifecta", "hand": "888"}, BetError("..."), "hand"),
+        ({"bet": "trifecta", "hand": "8h8h"}, ShoeError("..."), "hand"),
+        ({"bet": "trifecta", "upcard": "Th"}, ShoeError("..."), "upcard"),
+        ({"bet": "trifecta"}, ShoeError("..."), "shoe"),
+        ({"bet": "buster", "hand": "88"}, ShoeRunsOut("..."), "shoe"),
+        ({"bet": "insurance", "upcard": "9"}, BetError("..."), "upcard"),
+        ({"bet": "insurance", "upcard": "A"}, BetError("..."), "bet"),
+        ({"bet": "even-money"}, BetError("..."), "bet"),
+        ({"bet": "even-money", "hand": "AT"}, BetError("..."), "bet"),
+        ({"bet": "even-money", "hand": "A9"}, BetError("..."), "hand"),
+    ],
+)
+def test_the_field_that_a_side_bet_is_missing_for(
+    fields: dict[str, str], error: UpcardError, field: str
+) -> None:
+    assert BetQuestion.model_validate(fields).blame(error) == (field, "...")
+
+
+def test_a_question_about_a_side_bet_keeps_suits() -> None:
+    question = BetQuestion.model_validate(
+        {"game": "six-deck", "bet": "21+3", "hand": "8h, 10", "upcard": "jd"}
+    )
+    assert question.canonical() == "game=six-deck&hand=8hT&upcard=Jd&bet=21%2B3"
+    assert BetQuestion.model_validate(dict(parse_qsl(question.canonical()))) == question
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from charts.command import GOOD, run
 from charts.web import shapes
 from charts.web.app import create_app
 from charts.web.desk import Limits
+from solver.bets import BET_NAMES
 from solver.games import GAME_NAMES
 from solver.rules import RULE_NAMES
 from solver.store import Store
@@ -30,6 +31,7 @@ RESULTS: dict[str, type[BaseModel]] = {
     "splits": shapes.Splits,
     "chart": shapes.ChartPage,
     "ev": shapes.Valued,
+    "sidebet": shapes.ValuedBet,
 }
 
 
@@ -103,6 +105,28 @@ def test_every_option_of_the_commands_is_a_field(client: Client, capsys: Capture
     shapes.Valued.model_validate(split)
 
 
+@pytest.mark.parametrize(
+    ("bet", "fields", "options"),
+    [
+        ("bust-it", "", []),
+        ("bust-it", "&paytable=palazzo&upcard=6d", ["--paytable", "palazzo", "--upcard", "6d"]),
+        ("21%2B3", "&hand=8h,9&removed=AhT", ["--player", "8h9", "--removed", "AhT"]),
+        ("21+3", "", []),
+        ("hole-card-bonus", "&shoe=1x52", ["--shoe", "1x52"]),
+        ("insurance", "", []),
+    ],
+)
+def test_a_side_bet_is_that_of_the_command(
+    bet: str, fields: str, options: list[str], by_hand: Client, capsys: Capture
+) -> None:
+    answer = found(by_hand, f"sidebet?game=side-bets-six&bet={bet}{fields}")
+    name = bet.replace("%2B", "+")
+    assert answer == printed(capsys, "sidebet", "side-bets-six", name, *options)
+    shapes.ValuedBet.model_validate(answer)
+    expected = [each.alias or name for name, each in shapes.ValuedBet.model_fields.items()]
+    assert list(answer) == [name for name in expected if name in answer]
+
+
 def test_an_address_without_fields_is_about_the_first_game(by_hand: Client) -> None:
     assert found(by_hand, "solve")["game"] == GAME_NAMES[0]
     assert found(by_hand, "solve?game=&shoe=&removed=&surrender=") == found(by_hand, "solve")
@@ -116,9 +140,10 @@ def refused(client: Client, address: str, status: int = 422) -> list[Any]:
     return errors
 
 
-@pytest.mark.parametrize("what", ["solve", "splits", "chart", "ev"])
+@pytest.mark.parametrize("what", RESULTS)
 def test_what_is_wrong_is_said_of_its_field(what: str, by_hand: Client) -> None:
-    errors = refused(by_hand, f"{what}?{urlencode(WRONG)}&suits=4")
+    wrong = WRONG | ({"hand": "T5x"} if what == "sidebet" else {})
+    errors = refused(by_hand, f"{what}?{urlencode(wrong)}&suits=4")
     assert {each["field"] for each in errors} == {*WRONG, "suits"}
 
 
@@ -134,6 +159,16 @@ def test_what_is_wrong_is_said_of_its_field(what: str, by_hand: Client) -> None:
         ("ev?hand=88&upcard=9&pair=8", "pair", "goes with after_split"),
         ("solve?removed=5&removed=6", "removed", "given more than once"),
         ("solve?game=mine.toml", "game", "no game 'mine.toml'"),
+        ("sidebet", "bet", "is needed"),
+        ("sidebet?bet=bustit", "bet", "did you mean bust-it?"),
+        ("sidebet?bet=bust-it&paytable=wynn", "paytable", "has no pay table 'wynn'"),
+        ("sidebet?bet=bust-it&paytable=t.toml", "paytable", "no published pay table"),
+        ("sidebet?bet=trifecta&hand=888", "hand", "two cards of the player, not 888"),
+        ("sidebet?bet=trifecta&upcard=Th", "upcard", "holds 0 of Th"),
+        ("sidebet?bet=insurance&upcard=9", "upcard", "against an ace, not against 9"),
+        ("sidebet?bet=even-money", "bet", "even-money: "),
+        ("sidebet?bet=bust-it&shoe=4,4,4,4,4,4,4,4,4,9", "shoe", "asks for suits"),
+        ("sidebet?bet=buster&shoe=3,2,0,0,0,0,0,0,0,0&removed=2", "removed", "run out"),
     ],
 )
 def test_a_question_without_an_answer(address: str, field: str, part: str, by_hand: Client) -> None:
@@ -210,15 +245,19 @@ ODD = st.text(max_size=12) | st.sampled_from(
 )
 NAMES = st.sampled_from(
     ["game", "shoe", "removed", *RULE_NAMES, "by", "hand", "upcard", "after_split", "pair"]
-)
+) | st.sampled_from(["bet", "paytable"])
 SOME = st.fixed_dictionaries(
-    {"hand": st.sampled_from(["T6", "88", "A"]), "upcard": st.sampled_from("2TA")}
+    {
+        "hand": st.sampled_from(["T6", "88", "A"]),
+        "upcard": st.sampled_from("2TA"),
+        "bet": st.sampled_from(BET_NAMES),
+    }
 )
 
 
 @settings(max_examples=150, deadline=None)
 @given(
-    st.sampled_from(["solve", "splits", "chart", "ev"]),
+    st.sampled_from([*RESULTS]),
     st.dictionaries(NAMES | st.text(max_size=5), ODD, max_size=4),
     SOME | st.just({}),
 )
@@ -257,7 +296,7 @@ def test_the_description_is_complete(by_hand: Client) -> None:
             assert parameters["game"]["schema"]["enum"] == list(GAME_NAMES)
         assert all(each["description"] for each in parameters.values())
         needed = {name for name, each in parameters.items() if each["required"]}
-        assert needed == ({"hand", "upcard"} if path == "/api/ev" else set())
+        assert needed == {"/api/ev": {"hand", "upcard"}, "/api/sidebet": {"bet"}}.get(path, set())
 
 
 @pytest.mark.parametrize("page", ["docs", "redoc"])

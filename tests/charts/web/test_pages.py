@@ -67,6 +67,17 @@ def test_every_link_is_as_short_as_can_be(client: Client) -> None:
         assert (link, faults) == (f"/?{question.canonical()}", [])
 
 
+def test_links_keep_the_side_bet_that_is_shown(client: Client) -> None:
+    page = client.get("/?game=double-attack&removed=A&hand=88&upcard=6&bet=trifecta")
+    found = Links(page.text)
+    inner = [link for link in found.links if link.startswith("/?") and "removed=" in link]
+    assert len(inner) > 300
+    assert all(link.endswith("&bet=trifecta") for link in inner)
+    downloads = [link for link in found.links if link.startswith("/chart.")]
+    assert downloads
+    assert not any("bet=" in link for link in downloads)
+
+
 def test_what_a_form_sends_is_brought_to_its_shortest(client: Client) -> None:
     sent = "/?was=six-deck&game=six-deck&shoe=&removed=5&max_hands=4&hand=&ask=6+10+v+K"
     answer = client.get(sent)
@@ -188,6 +199,25 @@ def test_the_name_of_a_download_says_how_it_is_drawn(client: Client) -> None:
     assert card.headers["content-disposition"] == plain.replace(".svg", "-wallet-mono.svg")
 
 
+def test_side_bets_are_taken_along_where_they_are_asked_for(client: Client) -> None:
+    page = client.get("/?game=double-attack").text
+    assert "PDF with side bets" in page
+    assert "PDF with side bets" not in client.get("/?game=six-deck").text
+    plain, more = (
+        client.get(f"/chart.words?game=double-attack{each}") for each in ("", "&sidebets=true")
+    )
+    assert "House edge 8.0064 percent, hit rate 15.3305 percent." in more.text
+    assert "Bust It" not in plain.text
+    name = plain.headers["content-disposition"]
+    assert more.headers["content-disposition"] == name.replace(".txt", "-sidebets.txt")
+    for form in ("csv", "anki"):
+        same = [
+            client.get(f"/chart.{form}?game=double-attack{each}").content
+            for each in ("", "&sidebets=true")
+        ]
+        assert same[0] == same[1]
+
+
 @pytest.mark.parametrize("address", ["/chart.png", "/chart.svg?heat=sun", "/chart.svg?mono=maybe"])
 def test_what_may_be_written_is_said(address: str, client: Client) -> None:
     assert ": must be " in client.get(address).text
@@ -202,6 +232,8 @@ def test_what_may_be_written_is_said(address: str, client: Client) -> None:
         ("/chart.pdf?game=six-deck&by=cards&paper=wallet", 422),
         ("/chart.html?game=six-deck&paper=wallet", 422),
         ("/chart.pdf?game=six-deck&game=eight-deck", 422),
+        ("/chart.pdf?game=six-deck&sidebets=true", 422),
+        ("/chart.pdf?game=double-attack&shoe=8,8,8,8,8,8,8,8,8,32&sidebets=true", 422),
         ("/static/../app.py", 404),
         ("/static/%2e%2e/app.py", 404),
     ],

@@ -108,7 +108,8 @@ WRONG = {
     "seats: six-deck has 1 to 7 of them, not 8": {"seats": 8},
     "cut card: 0 to 311 cards can lie behind it, not 312": {"behind": 312},
     "seed: must not be negative": {"seed": -1},
-    "workers: must be at least 1": {"workers": 0},
+    "workers: must be from 1 to 256": {"workers": 0},
+    "or -1 for all cores, not 100000": {"workers": 100_000},
     "no side bet 'trifekta', did you mean trifecta": {"side_bets": ["trifekta"]},
     "insurance is no side bet that can be made before the deal": {"side_bets": ["insurance"]},
     "hole-card-bonus: no pay table is published": {"side_bets": ["hole-card-bonus"]},
@@ -142,8 +143,12 @@ def test_suits_that_are_not_known() -> None:
 
 
 def test_a_shoe_that_runs_out() -> None:
-    with pytest.raises(UpcardError, match="the shoe of 52 cards ran out in the middle") as caught:
-        simulate(load_game("single-deck"), 100_000, behind=2, seed=1)
+    """Discards are shuffled in; only where all cards lie on the table there is none to deal."""
+    found = simulate(load_game("single-deck"), 100_000, behind=2, seed=1)
+    assert found.rounds >= 100_000
+    tiny = load_game("single-deck").change(shoe="0,0,0,0,0,0,0,0,0,12")
+    with pytest.raises(UpcardError, match="asked for more than the 12 cards of the shoe") as caught:
+        simulate(tiny, 1000, chart=best_chart(load_game("single-deck")), seats=6)
     assert_refused(caught)
 
 
@@ -213,6 +218,6 @@ def test_a_number_that_would_be_unfair_is_drawn_again() -> None:
 def test_the_rules_of_the_setup() -> None:
     game = load_game("double-attack")
     setup = set_up(game, random_plan(game.rules, np.random.default_rng(1)), no_cells(), seats=3)
-    assert (setup.seats, setup.unit, setup.centre) == (3, 4, 3 * 2 * 4 * 2 * 4)
+    assert (setup.seats, setup.bins) == (3, 2)
     assert len(setup.deck) == 384
     assert Game("x", "x", game.shoe, Rules()).side_bets == ()
