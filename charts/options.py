@@ -10,6 +10,7 @@ import typer
 from charts.look import Colours, Heat, Look, Paper
 from charts.palette import PALETTES
 from charts.render import DRAWN, TOLD, Format, FormatError
+from solver.errors import UpcardError
 from solver.games import Game, load_game
 
 if TYPE_CHECKING:
@@ -78,6 +79,10 @@ HeatBy = Annotated[
     Heat | None,
     typer.Option("--heat", help="Shade cells by EV, or by the margin over the second best."),
 ]
+
+
+class OptionError(UpcardError):
+    """An option that does not read as what it should be."""
 
 
 def chosen_game(name: str, shoe: str | None, removed: list[str], changes: list[str]) -> Game:
@@ -159,14 +164,29 @@ latex, not with csv
     from charts.side_bets import side_bets_of
 
     with busy("counting the deals"):
-        return side_bets_of(game, dict(map(_of_bet, tables)))
+        return side_bets_of(game, chosen_pay_tables(tables))
 
 
-def _of_bet(text: str) -> tuple[str, str]:
-    bet, equals, table = (part.strip() for part in text.partition("="))
-    if not (bet and equals and table):
-        raise typer.BadParameter(f"--paytable: {text!r} is not of the form BET=NAME or BET=FILE")
-    return bet, table
+def chosen_pay_tables(tables: list[str]) -> dict[str, str]:
+    """What side bets pay: the name of a table or a file, by the name of the bet.
+
+    Raises
+    ------
+    OptionError
+        If a text is not of the form ``BET=NAME``.
+
+    Examples
+    --------
+    >>> chosen_pay_tables(["bust-it=palazzo"])
+    {'bust-it': 'palazzo'}
+    """
+    chosen = {}
+    for text in tables:
+        bet, equals, table = (part.strip() for part in text.partition("="))
+        if not (bet and equals and table):
+            raise OptionError(f"--paytable: {text!r} is not of the form BET=NAME or BET=FILE")
+        chosen[bet] = table
+    return chosen
 
 
 def chosen_store(unstored: bool) -> NoStore:

@@ -18,7 +18,6 @@ TITLE = "Side bets"
 NO_EVENT = "none of these"
 
 _DECIMALS = 4
-_MOST_PAID = 10**9
 
 
 def side_bets_of(game: Game, tables: Mapping[str, str]) -> tuple[SideBet, ...]:
@@ -79,8 +78,6 @@ def valued(
     """
     bet = find_bet(name)
     table = pay_table(bet, game, wanted)
-    if table is not None and max(table.pays.values()) > _MOST_PAID:
-        raise BetError(f"{name}: a line of {table.name} pays more than {_MOST_PAID:,} to one")
     value = value_bet(bet, game, table, player=player, upcard=upcard)
     return SideBet(bet, table, value).reworded(clean)
 

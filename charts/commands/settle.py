@@ -25,7 +25,7 @@ def settle(
         str,
         typer.Argument(
             metavar="FILE",
-            help="Rounds: .toml, or .jsonl and .json with a round on each line; - reads lines.",
+            help="Rounds: .toml, .json with a list, or a round on each line; - reads lines.",
         ),
     ],
     *,
@@ -37,7 +37,7 @@ def settle(
     is then 2.
     """
     from charts.report import settle as report
-    from solver.table import Total
+    from solver.table import TableError, Total
 
     found: list[dict[str, Any]] = []
     totals: list[Total] = []
@@ -54,6 +54,8 @@ def settle(
             found.append({**where, "ledger": report.as_json(ledger)})
         else:
             write(f"{report.as_text(each.number, ledger)}\n")
+    if not found and not totals:
+        raise TableError(f"{file}: no rounds")
     if as_json:
         answer = {"rounds": found, "total": report.total_json(Total.of(totals))}
         write(json.dumps(answer, indent=2) + "\n")
@@ -64,7 +66,7 @@ def settle(
 
 
 def _rounds(file: str) -> Iterable[Numbered]:
-    from solver.table import TableError, read_json_lines, read_toml
+    from solver.table import TableError, read_json, read_json_lines, read_toml
 
     if file == "-":
         return read_json_lines(_typed())
@@ -76,10 +78,8 @@ def _rounds(file: str) -> Iterable[Numbered]:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise TableError(f"cannot read {file}: {reason}") from None
-    if kind != ".toml":
-        return read_json_lines(text.split("\n"))
     try:
-        return read_toml(text)
+        return read_toml(text) if kind == ".toml" else read_json(text)
     except UpcardError as error:
         raise type(error)(f"{file}: {error}") from None
 

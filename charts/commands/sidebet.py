@@ -77,8 +77,9 @@ def sidebet(
             wanted=wanted,
             line=line,
         )
-    if wanted is not None and out is not None and out.suffix == ".toml" and answer.pays:
-        write(answer.pays.to_toml(), out)
+    table = answer.side_bet.table
+    if wanted is not None and out is not None and out.suffix == ".toml" and table is not None:
+        write(table.to_toml(), out)
         return
     _write(report.as_json(answer) if as_json else report.as_text(answer), out)
 

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
@@ -20,25 +21,26 @@ from charts.options import (
     AsJson,
     Changes,
     GameName,
+    OptionError,
     Out,
+    PayTables,
     Removed,
     ShoeText,
     Unstored,
     chosen_game,
+    chosen_pay_tables,
     chosen_store,
 )
 from charts.output import check_target, write
-from solver.errors import UpcardError
 
-_AMOUNT = re.compile(r"(\d[\d_,]{0,15}(?:\.\d{1,9})?)\s*([kmb]?)", re.IGNORECASE)
+_AMOUNT = re.compile(
+    r"(\d{1,15}|\d{1,3}(?:_\d{3}){1,4}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,9})?\s*([kmb]?)",
+    re.IGNORECASE,
+)
 _TIMES = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 _NO_BETS = "none"
 _MOST_Z = 100
 _FAILED, _INTERRUPTED = 1, 130
-
-
-class OptionError(UpcardError):
-    """An option that does not read as what it should be."""
 
 
 def simulate(
@@ -60,16 +62,7 @@ def simulate(
         str | None,
         typer.Option("--bets", metavar="BET,...", help="Side bets; those on the felt, or none."),
     ] = None,
-    paytable: Annotated[
-        list[str],
-        typer.Option(
-            "--paytable",
-            metavar="BET=NAME|FILE",
-            help="What a side bet pays; may be repeated.",
-            default_factory=list,
-            show_default=False,
-        ),
-    ],
+    paytable: PayTables,
     seats: Annotated[
         int, typer.Option("--seats", metavar="N", help="Hands at the table, played alike.")
     ] = 1,
@@ -116,6 +109,8 @@ def simulate(
 
     if fail_above is not None and not 0 < fail_above < _MOST_Z:
         raise OptionError(f"--fail-above: a number over 0 such as 4, not {fail_above}")
+    if fail_above is not None and cut_card is not None:
+        raise OptionError("--fail-above: the exact values are for a fresh shoe, not for a cut card")
     chosen = chosen_game(game, shoe, removed, changes)
     wanted, strategy = _number(rounds), Strategy.parse(strategy)
     check_target(out)
@@ -131,7 +126,7 @@ def simulate(
             strategy=strategy,
             chart=chart,
             side_bets=_names(bets),
-            pay_tables=dict(map(_pair, paytable)),
+            pay_tables=chosen_pay_tables(paytable),
             seats=seats,
             behind=None if cut_card is None else _behind(cut_card, chosen.shoe.total),
             seed=random.randrange(1_000_000) if seed is None else seed,
@@ -149,9 +144,13 @@ def simulate(
 def _number(text: str) -> int:
     """Read a number of rounds such as ``500000``, ``1_000_000``, ``2.5M``."""
     match = _AMOUNT.fullmatch(text.strip())
-    if match is None:
+    number = None
+    if match is not None:
+        whole = re.sub("[_,]", "", match[1])
+        number = Fraction(f"{whole}{match[2] or ''}") * _TIMES[match[3].lower()]
+    if number is None or number.denominator != 1:
         raise OptionError(f"--rounds: {text!r} is no number such as 500000 or 20M")
-    return round(float(re.sub("[_,]", "", match[1])) * _TIMES[match[2].lower()])
+    return int(number)
 
 
 def _names(text: str | None) -> list[str] | None:
@@ -160,13 +159,6 @@ def _names(text: str | None) -> list[str] | None:
         return None
     names = [name.strip() for name in text.split(",") if name.strip()]
     return [] if names == [_NO_BETS] else names
-
-
-def _pair(text: str) -> tuple[str, str]:
-    bet, equals, table = (part.strip() for part in text.partition("="))
-    if not equals or not bet or not table:
-        raise OptionError(f"--paytable: {text!r} is not of the form BET=NAME or BET=FILE")
-    return bet, table
 
 
 def _behind(text: str, total: int) -> int:

@@ -21,18 +21,18 @@ def as_text(bets: Iterable[Bet]) -> str:
     >>> print(as_text([find_bet("perfect-pairs"), find_bet("hole-card-bonus")]), end="")
     perfect-pairs: Perfect Pairs
         the player's first two cards are of one rank; perfect is the same card twice
-        events: perfect pair, coloured pair, mixed pair
+        events: perfect pair; coloured pair; mixed pair
         25-12-6: Wizard of Odds, Perfect Pairs
     <BLANKLINE>
     hole-card-bonus: Hole Card Bonus
         the player's first two cards; what they pay is in no public source
-        events: suited blackjack, blackjack, suited pair, coloured pair, pair,
-            suited straight, straight, suited, total 20, total 19, total 18
+        events: suited blackjack; blackjack; suited pair; coloured pair; pair;
+            suited straight; straight; suited; total 20; total 19; total 18
         no published pay table: give your own with --paytable FILE
     """
     blocks = []
     for bet in bets:
-        events = f"events: {', '.join(bet.event_names)}"
+        events = f"events: {'; '.join(bet.event_names)}"
         lines = [f"{bet.name}: {bet.title}", *map(_indented, [bet.note, events, *_tables(bet)])]
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) + "\n"

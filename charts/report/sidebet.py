@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from charts.numbers import bare_percent, chance, percent
+from charts.model import SideBet
+from charts.numbers import bare_percent, pays_to_one, percent
 from charts.shorthand import title_of
+from charts.side_bets import given_lines, pays_lines, share
+from charts.spoken import sentence
 from charts.tables import NOTHING, table, wrapped
 from solver.bets import (
-    Bet,
-    BetValue,
     Effect,
     EventValue,
-    PayTable,
     effects_of_removal,
     find_bet,
     insurance_by_hand,
@@ -30,7 +30,6 @@ from solver.games import Game
 _LONGEST_COUNT = 10**13
 _LONGEST_EXACT = 40
 _DECIMALS = 4
-_SIMPLE = 10
 _TENS = ("no ten-valued card", "one ten-valued card", "two ten-valued cards")
 
 
@@ -40,12 +39,11 @@ class Answer:
 
     Attributes
     ----------
-    game, bet
-        As they were asked for.
-    pays
-        The pay table that was valued, the one worked out if a return was wanted; None without one.
-    value
-        The value of the bet.
+    game
+        As it was asked for.
+    side_bet
+        The bet with its value, and the pay table that was valued: the one worked out if a return
+        was wanted, None without one.
     wanted
         The return that was asked for, if one was.
     effects, hands
@@ -53,9 +51,7 @@ class Answer:
     """
 
     game: Game
-    bet: Bet
-    pays: PayTable | None
-    value: BetValue
+    side_bet: SideBet
     wanted: Fraction | None = None
     effects: tuple[Effect, ...] = ()
     hands: Mapping[Hand, Fraction] | None = None
@@ -82,7 +78,7 @@ def answered(
     Examples
     --------
     >>> from solver.games import load_game
-    >>> answered(load_game("double-attack"), "bust-it").value.ev
+    >>> answered(load_game("double-attack"), "bust-it").side_bet.value.ev
     Fraction(-70283, 877836)
     """
     bet = find_bet(name)
@@ -95,38 +91,38 @@ def answered(
     effects: tuple[Effect, ...] = ()
     if with_effects and pays is not None:
         effects = effects_of_removal(bet, game, pays, player=player, upcard=upcard)
-    by_hand = name == "insurance" and pays is not None and not player
-    hands = insurance_by_hand(bet, game, pays) if by_hand and pays is not None else None
-    return Answer(game, bet, pays, value, wanted, effects, hands)
+    hands = None
+    if bet.by_hand and pays is not None and not player:
+        hands = insurance_by_hand(bet, game, pays)
+    return Answer(game, SideBet(bet, pays, value), wanted, effects, hands)
 
 
 def as_text(answer: Answer) -> str:
     """Everything on a page of 80 columns."""
-    value = answer.value
+    bet, pays = answer.side_bet.bet, answer.side_bet.table
     parts = [
         "\n".join(map(wrapped, _heads(answer))),
-        _events(value.events),
+        _events(answer.side_bet.value.events),
         "\n".join(map(wrapped, _results(answer))),
     ]
-    others = [
-        name for name in answer.bet.event_names if answer.pays and name not in answer.pays.pays
-    ]
+    others = [name for name in bet.event_names if pays and name not in pays.pays]
     if others:
-        parts.append(wrapped(f"Events that the pay table leaves out: {', '.join(others)}."))
+        parts.append(wrapped(f"Events that the pay table leaves out: {'; '.join(others)}."))
     if answer.hands is not None:
         parts.append(_by_tens(answer.hands))
     if answer.effects:
         parts.append(_effects(answer.effects))
-    if answer.wanted is not None and answer.pays is not None:
-        parts.append(f"As a file for --paytable:\n\n{answer.pays.to_toml().rstrip()}")
+    if answer.wanted is not None and pays is not None:
+        parts.append(f"As a file for --paytable:\n\n{pays.to_toml().rstrip()}")
     return "\n\n".join(parts) + "\n"
 
 
 def as_json(answer: Answer) -> dict[str, Any]:
     """The shape of ``upcard sidebet --json``."""
-    data = answer.value.to_json()
-    if answer.pays is not None:
-        data["pays"] = {event: str(pays) for event, pays in answer.pays.pays.items()}
+    data = answer.side_bet.value.to_json()
+    paid = answer.side_bet.table
+    if paid is not None:
+        data["pays"] = {event: str(pays) for event, pays in paid.pays.items()}
     if answer.wanted is not None:
         data["target_return"] = str(answer.wanted)
     if answer.effects:
@@ -142,32 +138,22 @@ def as_json(answer: Answer) -> dict[str, Any]:
 
 
 def _heads(answer: Answer) -> list[str]:
-    bet, pays, value = answer.bet, answer.pays, answer.value
-    lines = [
-        f"{title_of(answer.game)}: {bet.title}, shoe {value.shoe.replace(',', ' ')}",
-        f"{bet.note[0].upper()}{bet.note[1:]}.",
-    ]
-    if value.known:
-        hand, _, upcard = value.known.partition("v ")
-        known = [f"the player's {hand.strip()}"] if hand.strip() else []
-        known += [f"the upcard {upcard}"] if upcard else []
-        lines.append(f"Given {' and '.join(known)}.")
-    if pays is None:
-        lines.append(
+    side_bet = answer.side_bet
+    bet, value = side_bet.bet, side_bet.value
+    pays = pays_lines(side_bet)
+    if side_bet.table is None:
+        pays = [
             "No pay table is published for it: give one with --paytable FILE, or ask for one with"
             " --target-return 96%."
-        )
+        ]
     elif answer.wanted is not None:
-        lines.append(f"Pays worked out for a return of {_plain_percent(answer.wanted)}.")
-    elif bet.rules_pay is not None and pays.name == "rules":
-        lines.append(f"Pays by {pays.source}.")
-    else:
-        lines.append(f"Pay table {pays.name}{pays.title and f': {pays.title}'}.")
-        lines += [f"Source: {pays.source}."] if pays.source else []
-        if pays.deck not in (None, answer.game.shoe.pack.size) and answer.game.shoe.pack.size:
-            lines.append(f"It is made for decks of {pays.deck} cards, which these are not.")
-        lines += [pays.note] if pays.note else []
-    return lines
+        pays = [f"Pays worked out for a return of {share(answer.wanted)} %."]
+    return [
+        f"{title_of(answer.game)}: {bet.title}, shoe {value.shoe.replace(',', ' ')}",
+        sentence(bet.note),
+        *given_lines(side_bet),
+        *pays,
+    ]
 
 
 def _events(events: tuple[EventValue, ...]) -> str:
@@ -179,44 +165,32 @@ def _events(events: tuple[EventValue, ...]) -> str:
 
 
 def _row(each: EventValue, counted: bool, paid: bool) -> list[str]:
-    row = [each.event, *([f"{each.count:,}"] if counted else [])]
-    row.append(chance(float(each.probability), _DECIMALS))
+    row = [each.event, *([f"{each.count:,}"] if counted else []), share(each.probability)]
     if paid:
         added = each.contribution
         row += [
-            _pays(each.pays),
+            NOTHING if each.pays is None else pays_to_one(each.pays),
             NOTHING if added is None else bare_percent(float(added), _DECIMALS),
         ]
     return row
 
 
-def _pays(pays: Fraction | None) -> str:
-    """Whole numbers and simple ratios as they are, others to four decimals."""
-    if pays is None:
-        return NOTHING
-    if pays.denominator == 1:
-        return str(pays.numerator)
-    if pays > 0 and pays.denominator < _SIMPLE:
-        return f"{pays.numerator}:{pays.denominator}"
-    return f"{float(pays):.{_DECIMALS}f}"
-
-
 def _results(answer: Answer) -> list[str]:
-    value = answer.value
+    value = answer.side_bet.value
     deals = "1 deal." if value.deals == 1 else f"{value.deals:,} deals."
     lines = [deals] if value.deals < _LONGEST_COUNT else []
     if value.ev is None:
-        return [*lines, f"Chance of any of these: {_plain_percent(value.hit_rate)}."]
+        return [*lines, f"Chance of any of these: {share(value.hit_rate)} %."]
     exact = str(value.ev)
     shown = f" ({exact})" if len(exact) <= _LONGEST_EXACT else " (the fraction is in --json)"
     lines.append(f"EV {percent(float(value.ev))} of the wager{shown}.")
-    if answer.bet.holds:
+    if answer.side_bet.bet.holds:
         better = "Taking it at once" if value.ev > 0 else "Playing on"
         return [*lines, f"{better} is worth more." if value.ev else "Both are worth the same."]
     return [
         *lines,
-        f"House edge {_unsigned(-value.ev)}, return {_plain_percent(1 + value.ev)}, hit rate"
-        f" {_plain_percent(value.hit_rate)}.",
+        f"House edge {_unsigned(-value.ev)}, return {share(1 + value.ev)} %, hit rate"
+        f" {share(value.hit_rate)} %.",
         f"Standard deviation {value.standard_deviation:.4f} per unit wagered.",
     ]
 
@@ -236,9 +210,5 @@ def _effects(effects: tuple[Effect, ...]) -> str:
     return "Change of the EV when one such card is removed:\n\n" + table([["Card", "EV %"], *rows])
 
 
-def _unsigned(share: Fraction) -> str:
-    return percent(float(share)).removeprefix("+")
-
-
-def _plain_percent(share: Fraction) -> str:
-    return f"{chance(float(share), _DECIMALS)} %"
+def _unsigned(part: Fraction) -> str:
+    return percent(float(part)).removeprefix("+")

@@ -36,7 +36,7 @@ def as_text(game: Game, found: Simulation, *, every: bool = False) -> str:
         *_decisions(found, every),
         _spread(found),
         _histogram(found),
-        wrapped(_UNITS),
+        wrapped(_UNITS if found.behind is None else _CUT),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -45,6 +45,13 @@ _UNITS = (
     "EV in percent of the bet, per hand; ± is the standard error. z is how many standard errors "
     "the mean is from the exact value: two thirds of all z lie within 1, and of a thousand some "
     "three are over 3."
+)
+
+
+_CUT = (
+    "EV in percent of the bet, per hand; ± is the standard error. The exact values are those of a "
+    "fresh shoe for each round; z is how many standard errors play to a cut card is from them, and "
+    "is not expected to be near 0."
 )
 
 
@@ -117,12 +124,15 @@ def _decisions(found: Simulation, every: bool) -> list[str]:
     if not scores:
         return []
     spread = sqrt(sum(z * z for z in scores) / len(scores))
-    chance = 1 - erf(max(scores) / sqrt(2)) ** len(scores)
-    line = (
-        f"Decisions: {len(scores)} frequencies and values measured, root mean square of z "
-        f"{spread:.2f} (1 is expected), largest {max(scores):.2f} (as large by chance in "
-        f"{100 * chance:.0f} % of runs)."
-    )
+    line = f"Decisions: {len(scores)} frequencies and values measured, root mean square of z "
+    if found.behind is None:
+        chance = 1 - erf(max(scores) / sqrt(2)) ** len(scores)
+        line += (
+            f"{spread:.2f} (1 is expected), largest {max(scores):.2f} (as large by chance in "
+            f"{100 * chance:.0f} % of runs)."
+        )
+    else:
+        line += f"{spread:.2f}, largest {max(scores):.2f}."
     order = sorted(found.cells, key=lambda cell: -max(abs(cell.frequency.z or 0), _abs(cell)))
     chosen = found.cells if every else order[:_FEW]
     rows = [["Decision", "times", "often %", "exact %", "z", "EV %", "exact %", "z"]]

@@ -77,6 +77,8 @@ class Bet:
         What there is to say of it in a line.
     holds
         Cards that the player of this bet holds in any case: even money is for a blackjack.
+    by_hand
+        Whether the player's two cards change its value and it is decided on with them in sight.
     rules_pay
         The pays that follow from the rules of a game, for a bet that is one of its rules; raises
         `BetError` where the game does not offer it.
@@ -101,7 +103,12 @@ class Bet:
     symmetric: bool = False
     note: str = ""
     holds: str = ""
+    by_hand: bool = False
     rules_pay: Callable[[Rules], Mapping[str, Fraction]] | None = None
+
+    def __post_init__(self) -> None:
+        if self.symmetric and self.sight not in (Sight.HAND, Sight.HAND_AND_UPCARD):
+            raise BetError(f"{self.name}: no bet on {self.sight.value} is symmetric")
 
     @property
     def event_names(self) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ import difflib
 import json
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -21,10 +20,13 @@ from typing import Any
 from solver.bets.bet import Bet, BetError
 from solver.games import Game
 from solver.rules import ratio_text
+from solver.toml import parse_toml
 
 _DECKS = (48, 52)
 _KEYS = ("title", "source", "deck", "note", "pays")
-_NUMBER = r"(\d{1,1000}(?:\.\d{1,100})?)"
+_NUMBER = r"(\d{1,300}(?:\.\d{1,100})?)"
+_MOST = 10**9
+"""Largest pay, to one: more is no bet, and does not go into a column."""
 _PAYS = re.compile(rf"\s*{_NUMBER}\s*(?:[:/]\s*{_NUMBER}\s*)?")
 
 
@@ -182,10 +184,7 @@ def _wanted(bet: Bet, wanted: str) -> PayTable:
 
 
 def _read(bet: Bet, name: str, text: str, place: str) -> PayTable:
-    try:
-        content = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise BetError(f"{place} is not TOML: {error}") from None
+    content = parse_toml(text, BetError, place)
     errors = _faults(bet, content)
     if errors:
         raise BetError(f"{place}: {'; '.join(errors)}")
@@ -220,8 +219,8 @@ def _faults(bet: Bet, content: Mapping[str, Any]) -> list[str]:
             _pays(pays[event])
         except ValueError:
             errors.append(
-                f"pays.{event}: must be a number or a ratio such as 5:2, not less than 0, "
-                f"not {_shown(pays[event])}"
+                f"pays.{event}: must be a number or a ratio such as 5:2, from 0 to a thousand "
+                f"million, not {_shown(pays[event])}"
             )
     return errors
 
@@ -236,4 +235,7 @@ def _pays(value: object) -> Fraction:
     match = None if isinstance(value, bool) else _PAYS.fullmatch(text)
     if match is None or (match[2] and not Fraction(match[2])):
         raise ValueError
-    return Fraction(match[1]) / Fraction(match[2] or 1)
+    pays = Fraction(match[1]) / Fraction(match[2] or 1)
+    if pays > _MOST:
+        raise ValueError
+    return pays

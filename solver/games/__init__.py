@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import os
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import resources
@@ -15,6 +14,7 @@ from solver.cards import Shoe, parse_cards
 from solver.errors import GameError, UpcardError
 from solver.limits import LIMIT_NAMES, Limits
 from solver.rules import RULE_NAMES, Rules, parse_assignments
+from solver.toml import parse_toml
 
 GAME_NAMES = (
     "double-attack",
@@ -137,10 +137,7 @@ def load_game(name: str | os.PathLike[str]) -> Game:
 
 def _read(text: str, name: str, path: str = "") -> Game:
     place = path or name
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise GameError(f"{place} is not TOML: {error}") from None
+    content = parse_toml(text, GameError, place)
     _check_shape(content, place)
     base = content.get("base")
     start = load_game(base) if base else Game(name, name, Shoe.parse("6x52"), Rules())

@@ -127,7 +127,8 @@ def play(
     hands, plan = all_hands(), setup.plan
     compiled()(
         words, deck, counters, setup.numbers, setup.rates,
-        hands.following, hands.total, hands.cards, plan.actions, plan.rescues, plan.attack, plan.insure, setup.most_hands, setup.cell,
+        hands.following, hands.total, hands.cards,
+        plan.actions, plan.rescues, plan.attack, plan.insure, setup.most_hands, setup.cell,
         setup.bets, setup.outcomes, *room, tally.sums, tally.products, tally.seat_squares,
         tally.upcards, tally.cells, tally.histogram, tally.shoes,
     )  # fmt: skip

@@ -5,7 +5,7 @@ from solver.table.errors import TableError
 from solver.table.ledger import Entry, Ledger, Outcome, ShownHand, Total
 from solver.table.money import money_text, net_text, parse_money
 from solver.table.player import Player, View, WrittenPlayer
-from solver.table.reading import Numbered, read_json_lines, read_toml
+from solver.table.reading import Numbered, read_json, read_json_lines, read_toml
 from solver.table.record import Round, Seat
 from solver.table.rounds import Played, Table, settle
 
@@ -31,6 +31,7 @@ __all__ = [
     "parse_money",
     "parse_play",
     "play_text",
+    "read_json",
     "read_json_lines",
     "read_toml",
     "settle",

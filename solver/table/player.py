@@ -128,7 +128,7 @@ class WrittenPlayer:
         seat = self._seats[view.seat - 1]
         if seat.even_money:
             raise TableError(
-                f"{view}: even money is offered to a blackjack, where that pays more than 1:1"
+                f"{view}: even money is for a blackjack, where that pays more than 1:1"
             )
         self._insured[view.seat - 1] = True
         return seat.insurance

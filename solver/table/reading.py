@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -14,6 +13,7 @@ from solver.games import Game, load_game
 from solver.table.errors import TableError
 from solver.table.money import short
 from solver.table.record import Round, read_pay_tables
+from solver.toml import parse_toml
 
 _FILE_KEYS = ("game", "pay_tables", "rounds")
 
@@ -69,14 +69,7 @@ def read_toml(text: str) -> list[Numbered]:
     Traceback (most recent call last):
     solver.table.errors.TableError: the file has no [[rounds]]
     """
-    try:
-        content = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise TableError(f"not TOML: {error}") from None
-    except (RecursionError, ValueError, ArithmeticError):
-        raise TableError(
-            "not TOML that can be read: nested too deep, or a number too long"
-        ) from None
+    content = parse_toml(text, TableError)
     unknown = [key for key in content if key not in _FILE_KEYS]
     if unknown:
         known = ", ".join(_FILE_KEYS)
@@ -112,6 +105,31 @@ quotes (character 2)')
             except UpcardError as error:
                 record = error
             yield Numbered(number, place, record)
+
+
+def read_json(text: str) -> list[Numbered]:
+    """The rounds of a JSON file: a list of them, or one on each line.
+
+    Raises
+    ------
+    TableError
+        If the file holds no rounds, or its list is not JSON.
+
+    Examples
+    --------
+    >>> text = '[{"game": "six-deck", "cards": "A9K8", "seats": [{"bet": 10}]}]'
+    >>> [str(each.record.seats[0].bet) for each in read_json(text)]
+    ['10']
+    """
+    if text.lstrip().startswith("[") and text.rstrip().endswith("]"):
+        content, reader = _parsed(text), _Reader(None, {})
+        rounds = content if isinstance(content, list) else []
+        found = [Numbered(number, None, reader.read(it)) for number, it in enumerate(rounds, 1)]
+    else:
+        found = list(read_json_lines(text.split("\n")))
+    if not found:
+        raise TableError("the file has no rounds")
+    return found
 
 
 class _Reader:

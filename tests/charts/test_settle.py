@@ -172,3 +172,30 @@ def test_two_games_of_one_name_are_not_mixed_up(settle: Settle, tmp_path: Path) 
     _, out, _ = settle("\n".join(lines), "--json", name="a.jsonl")
     nets = [each["ledger"]["total"]["net"] for each in json.loads(out)["rounds"]]
     assert nets == ["15", "12", "15", "12"]
+
+
+@pytest.mark.parametrize(("text", "name"), [("", "a.json"), ("\n", "a.jsonl"), ("[]", "b.json")])
+def test_a_file_without_rounds(settle: Settle, text: str, name: str) -> None:
+    code, out, err = settle(text, name=name)
+    assert (code, out) == (BAD_INPUT, "")
+    assert "no rounds" in err
+
+
+def test_a_list_of_rounds(settle: Settle) -> None:
+    code, out, _ = settle(f"[\n  {GOOD_LINE},\n  {GOOD_LINE}\n]", name="rounds.json")
+    assert code == 0
+    assert out.endswith(
+        "2 rounds: staked 25, returned 62.50, the players +37.50, the house -37.50.\n"
+    )
+
+
+def test_a_pay_table_that_cannot_be_read_spoils_its_round_alone(
+    settle: Settle, tmp_path: Path
+) -> None:
+    nested = tmp_path / "nested.toml"
+    nested.write_text("pays = " + "[" * 5000, "utf-8")
+    bad = json.loads(GOOD_LINE) | {"pay_tables": {"trifecta": str(nested)}}
+    code, out, err = settle(f"{json.dumps(bad)}\n{GOOD_LINE}", name="rounds.jsonl")
+    assert code == BAD_INPUT
+    assert err.startswith("upcard: round 1 (line 1): ")
+    assert out.count("Round 2") == 1

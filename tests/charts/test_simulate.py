@@ -54,6 +54,36 @@ def test_half_units_are_results_of_their_own(capsys: pytest.CaptureFixture[str])
     assert {"-1", "-0.5", "0", "+1", "+1.5", "+2"} <= results
 
 
+@pytest.mark.parametrize(
+    ("text", "rounds"),
+    [("20k", 20_000), ("1,000", 1000), ("1_500", 1500), ("0.0025M", 2500), ("1.5k", 1500)],
+)
+def test_numbers_of_rounds(text: str, rounds: int, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed(capsys, "six-deck", "--rounds", text, "--seed", "1", "--json"))
+    assert found["rounds"] == rounds
+
+
+def test_a_pay_table_that_sidebet_wrote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its pays are fractions of large numbers; the round and the bets are measured as ever."""
+    for game, bet in (("double-attack", "bust-it"), ("six-deck", "lucky-ladies")):
+        file = tmp_path / f"{bet}.toml"
+        wanted = ["--target-return", "96%", "--out", str(file)]
+        assert run(["sidebet", game, bet, *wanted]) == 0
+        bets = ("--bets", bet, "--paytable", f"{bet}={file}", "--rounds", "200k", "--seed", "5")
+        found = json.loads(printed(capsys, game, *bets, "--json"))
+        (wager,) = [each for each in found["wagers"] if each["name"] == bet]
+        assert wager["exact"] == pytest.approx(-0.04, abs=1e-12)
+        assert abs(wager["z"]) < 4
+        exact = json.loads(sidebet(capsys, game, bet, "--paytable", str(file)))
+        spread = exact["standard_deviation"]
+        assert wager["standard_error"] == pytest.approx(spread / 200_000**0.5, rel=0.35)
+
+
+def sidebet(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert run(["sidebet", *arguments, "--json"]) == 0
+    return capsys.readouterr().out
+
+
 def test_every_decision(capsys: pytest.CaptureFixture[str]) -> None:
     few = printed(capsys, "six-deck", *FEW)
     every = printed(capsys, "six-deck", *FEW, "--cells")
@@ -118,6 +148,14 @@ def test_an_interrupted_run(
 
 WRONG = {
     "--rounds: 'many' is no number such as 500000 or 20M": ["--rounds", "many"],
+    "--rounds: '1,5M' is no number such as 500000 or 20M": ["--rounds", "1,5M"],
+    "--rounds: '1.5' is no number such as 500000 or 20M": ["--rounds", "1.5"],
+    "--fail-above: the exact values are for a fresh shoe, not for a cut card": [
+        "--fail-above",
+        "4",
+        "--cut-card",
+        "78",
+    ],
     "rounds: must be from 1 to 1000000000000, not 0": ["--rounds", "0"],
     "--cut-card: 'half' is no number of cards such as 78 or 25%": ["--cut-card", "half"],
     "cut card: 0 to 311 cards can lie behind it, not 312": ["--cut-card", "312"],

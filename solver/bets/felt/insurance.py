@@ -24,5 +24,6 @@ BET = Bet(
     sight=Sight.ACE_UP,
     events=(Event(_BLACKJACK, lambda ten, _, __: ten == 1),),
     note="the card under the dealer's ace is ten-valued",
+    by_hand=True,
     rules_pay=_pays,
 )

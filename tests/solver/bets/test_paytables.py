@@ -228,3 +228,45 @@ def test_a_thousand_decks() -> None:
     loose = replace(shoe, shoe=shoe.shoe.without(parse_cards("555TTTT")))
     value = value_bet(find_bet("trifecta"), loose, None)
     assert sum(each.probability for each in value.events) == 1
+
+
+UNREADABLE = {
+    "nested": "pays = " + "[" * 5000,
+    "a number of 5000 digits": "[pays]\n'any pair' = " + "1" * 5000,
+    "an exponent without end": "[pays]\n'any pair' = 1e99999999999999999999",
+}
+
+
+@pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE.keys())
+def test_a_file_that_toml_cannot_hold(tmp_path: Path, text: str) -> None:
+    bet = find_bet("pairs-pay")
+    with pytest.raises(BetError, match=r"not TOML that can be read|must be a number"):
+        pay_table(bet, SIX, written(tmp_path, text))
+
+
+@pytest.mark.parametrize("pays", ["1" + "0" * 900, "1000000001", '"1000000001:1"'])
+def test_a_pay_beyond_all_measure(tmp_path: Path, pays: str) -> None:
+    bet = find_bet("pairs-pay")
+    with pytest.raises(BetError, match="from 0 to a thousand million"):
+        pay_table(bet, SIX, written(tmp_path, f"[pays]\n'any pair' = {pays}"))
+
+
+def test_a_very_small_pay(tmp_path: Path) -> None:
+    bet = find_bet("pairs-pay")
+    table = pay_table(bet, SIX, written(tmp_path, "[pays]\n'any pair' = 0.00000000000000000001"))
+    assert table is not None
+    assert table.pays["any pair"] == Fraction(1, 10**20)
+
+
+def test_a_push_is_no_hit(tmp_path: Path) -> None:
+    bet = find_bet("pairs-pay")
+    text = "[pays]\n'suited pair' = 5\n'any pair' = 0"
+    table = pay_table(bet, SIX, written(tmp_path, text))
+    found = value_bet(bet, SIX, table)
+    assert found.hit_rate == found.events[0].probability == Fraction(5, 311)
+
+
+@pytest.mark.parametrize("name", ["lucky-ladies", "bust-it", "buster"])
+def test_only_a_bet_on_the_first_cards_can_be_symmetric(name: str) -> None:
+    with pytest.raises(BetError, match="is symmetric"):
+        replace(find_bet(name), symmetric=True)

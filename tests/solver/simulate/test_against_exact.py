@@ -6,13 +6,20 @@ any other seed would keep but once in some thousands.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from math import sqrt
 
 import pytest
 
-from solver.games import load_game
+from solver.games import Game, load_game
+from solver.limits import Limits
 from solver.simulate import Measured, Simulation, simulate
+from solver.simulate.batches import batch
+from solver.simulate.exact import Exact, exact_chart
+from solver.simulate.reading import Reading
+from solver.simulate.setup import Setup, set_up
 from solver.totals import best_chart
 
 FAR = 4.0
@@ -115,6 +122,18 @@ def test_side_bets_of_every_sight() -> None:
         assert off(wager) < FAR, wager
 
 
+def test_insurance_for_the_whole_bet() -> None:
+    """Where the table takes more than half a bet, the gain is that of what is insured."""
+    game = load_game("double-attack-online")
+    half = simulate(game, 1000, seed=4)
+    whole = simulate(replace(game, limits=Limits(insurance=Fraction(1))), 500_000, seed=4)
+    exact = {wager.name: wager.exact for wager in half.wagers}["insurance"]
+    (insurance,) = (wager for wager in whole.wagers if wager.name == "insurance")
+    assert exact is not None
+    assert insurance.exact == pytest.approx(2 * exact, rel=1e-12)
+    assert off(insurance) < FAR
+
+
 def test_insurance_is_taken_where_it_is_favourable() -> None:
     found = simulate(load_game("double-attack-online"), 500_000, seed=4)
     (insurance,) = (wager for wager in found.wagers if wager.name == "insurance")
@@ -130,6 +149,10 @@ def test_more_hands_at_the_table(seats: int) -> None:
     found = simulate(game, 250_000, seats=seats, seed=6)
     for measured in (found.round, *found.upcards, *found.frequencies):
         assert off(measured) < FAR, measured
+    for cell in found.cells:
+        for part in (cell.frequency, cell.value):
+            assert abs(part.z or 0) < FAR_FOR_CELLS, cell
+    assert sum(cell.frequency.count for cell in found.cells) > 0
     together = found.covariance[0][0]
     assert together > 1.2 * seats * found.standard_deviation**2
     assert found.round.standard_error == pytest.approx(
@@ -146,3 +169,25 @@ def test_the_cut_card_effect() -> None:
     assert cut.round.z is not None
     assert cut.round.z < -3
     assert cut.round.mean - (cut.round.exact or 0) == pytest.approx(-0.00147, abs=0.001)
+
+
+def test_the_standard_error_is_the_spread_of_many_runs() -> None:
+    """A hundred short runs to a cut card: their means lie about as far apart as each says."""
+    game = load_game("single-deck")
+    runs = [batch_round(game, seed) for seed in range(100)]
+    means = [each.mean for each in runs]
+    centre = sum(means) / len(means)
+    spread = sqrt(sum((mean - centre) ** 2 for mean in means) / (len(means) - 1))
+    said = sqrt(sum(each.standard_error**2 for each in runs) / len(runs))
+    assert spread == pytest.approx(said, rel=0.3)
+
+
+def batch_round(game: Game, seed: int) -> Measured:
+    setup, exact = cut_table(game)
+    return Reading(setup, batch(setup, 4000, seed, 0)).round(exact.ev)
+
+
+@cache
+def cut_table(game: Game) -> tuple[Setup, Exact]:
+    exact = exact_chart(game, best_chart(game))
+    return set_up(game, exact.plan, exact.cell, behind=26), exact

@@ -8,6 +8,7 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
+from solver.bets import find_bet, pay_table
 from solver.errors import UpcardError
 from solver.games import Game, load_game
 from solver.rules import Rules
@@ -15,6 +16,8 @@ from solver.simulate import _cards_kernel, _layout, batches, simulate
 from solver.simulate.batches import Tally, batch
 from solver.simulate.hands import all_hands
 from solver.simulate.plan import by_chart
+from solver.simulate.reading import Reading, _share
+from solver.simulate.result import Measured
 from solver.simulate.setup import Setup, no_cells, set_up
 from solver.totals import best_chart, evaluate
 from tests.solver.simulate.plans import random_plan
@@ -221,3 +224,40 @@ def test_the_rules_of_the_setup() -> None:
     assert (setup.seats, setup.bins) == (3, 2)
     assert len(setup.deck) == 384
     assert Game("x", "x", game.shoe, Rules()).side_bets == ()
+
+
+def test_sums_are_those_of_the_rounds_one_by_one() -> None:
+    """Covariances and squares, from a list of what every round brought."""
+    game = load_game("double-attack")
+    bets = [(find_bet(name), pay_table(find_bet(name), game)) for name in ("bust-it", "trifecta")]
+    plan = random_plan(game.rules, np.random.default_rng(3))
+    setup = set_up(game, plan, no_cells(), [(bet, it) for bet, it in bets if it], seats=2)
+    each = [batch(setup, 1, seed, 0).sums for seed in range(400)]
+    total = Tally.empty(setup)
+    for seed in range(400):
+        total.add(batch(setup, 1, seed, 0))
+    rounds = np.array(each)
+    assert total.sums == pytest.approx(rounds.sum(axis=0))
+    assert total.products == pytest.approx(rounds.T @ rounds)
+    assert total.shoes[:4].tolist() == [400, 400, 400, pytest.approx(rounds[:, 0].sum())]
+    numbers = [0, 1, 3, 4]
+    covariance = np.array(Reading(setup, total).covariance(numbers))
+    assert covariance == pytest.approx(np.cov(rounds[:, numbers].T, bias=True))
+
+
+@pytest.mark.parametrize(("exact", "mean", "error", "count", "z"), [
+    (-0.5, -1.0, 0.0, 10**6, -999.0), (-0.5, -0.5, 0.0, 10**6, None), (0.5, 0.51, 0.0, 100, None),
+    (0.5, 0.6, 0.05, 1000, 2.0), (None, 0.6, 0.05, 1000, None),
+])  # fmt: skip
+def test_how_far_off(
+    exact: float | None, mean: float, error: float, count: int, z: float | None
+) -> None:
+    assert Measured("it", mean, error, exact, count).z == z
+
+
+def test_what_is_too_rare_to_judge() -> None:
+    assert _share("seldom", 12, 10**6, 1e-5).z is None
+    assert (_share("seldom", 900_000, 10**6, 1e-5).z or 0) > 1000
+    assert _share("never", 0, 10**6, 0.0).z is None
+    assert _share("never", 100, 10**6, 0.0).z == 999.0
+    assert _share("often", 500_500, 10**6, 0.5).z == pytest.approx(1.0)

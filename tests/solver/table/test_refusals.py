@@ -153,7 +153,7 @@ class TestWagers:
     def test_even_money(self) -> None:
         seat = {"bet": 10, "even_money": True}
         refused(SIX, "A 9 K 8", seat, message="seat 1: even money is offered against an ace, not")
-        refused(SIX, "T A 9 8", seat, message="even money is for a blackjack that pays more than")
+        refused(SIX, "T A 9 8", seat, message="even money is for a blackjack, where that pays")
         both = {"bet": 10, "even_money": True, "insurance": 5}
         refused(SIX, "A A K 8", both, message="seat 1: a blackjack that takes even money is not")
 
@@ -226,6 +226,10 @@ class TestCards:
         game = load_game("single-deck").change(removed="9c")
         with pytest.raises(ShoeError, match="holds 1 of 9c, not 2"):
             settled(game, "9c 9 8 T", {"bet": 10, "play": "S"})
+        with pytest.raises(ShoeError, match="holds 1 of 9c, not 2"):
+            settled(game, "9c 9d 8h Tc", {"bet": 10, "play": "S"})
+        other = load_game("single-deck").change(removed="9")
+        assert settled(other, "9c 9d 8h Tc", {"bet": 10, "play": "S"}).total.net == -10
 
     def test_a_ten_of_no_suit_is_any_ten_valued_card(self) -> None:
         assert settled(DOUBLE_ATTACK, "9 T 8 T", {"bet": 10, "play": "S"}).total.net == -10

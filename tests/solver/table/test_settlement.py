@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from solver.games import load_game
+from solver.limits import Limits
 from tests.solver.table.written import DOUBLE_ATTACK, SINGLE, SIX, net, one, settled, with_rules
 
 BLACKJACK_TABLE = load_game("six-deck")
@@ -78,7 +80,7 @@ class TestDoubleAttack:
         )  # fmt: skip
 
     def test_no_even_money_where_a_blackjack_pays_no_more(self) -> None:
-        with pytest.raises(ValueError, match=r"seat 1.*even money is for a blackjack that pays"):
+        with pytest.raises(ValueError, match=r"seat 1.*even money is for a blackjack, where"):
             one(DOUBLE_ATTACK, "A K A 9", bet=10, even_money=True)
 
 
@@ -288,3 +290,13 @@ def test_reasons_name_the_cards() -> None:
     assert "dealer 9-7-Q busts at 26 with 3 cards" in bust_it.reason
     assert "pays 3:1" in bust_it.reason
     assert bust_it.rule.startswith("pay table pennsylvania; 58 Pa. Code")
+
+
+@pytest.mark.parametrize(("bet", "net_of_it"), [("bust-it", "3"), ("buster", "1")])
+def test_the_dealer_draws_for_a_side_bet_without_a_bet(bet: str, net_of_it: str) -> None:
+    """The one hand that is played is bust; the other seat waits for the dealer all the same."""
+    game = replace(load_game("six-deck"), side_bets=(bet,), limits=Limits(side_bets_alone=True))
+    seats = ({"bet": 10, "play": "H"}, {"side_bets": {bet: 1}})
+    ledger = settled(game, "T 2 9 6 3 7 K Q", *seats)
+    assert ledger.dealer_total == 26
+    assert str(ledger.seats[2].net) == net_of_it
