@@ -152,12 +152,6 @@ def test_a_folder_is_no_file(tmp_path: Path, capsys: Capture) -> None:
     assert "cannot read" in capsys.readouterr().err
 
 
-def test_nothing_in_nothing_out(settle: Settle) -> None:
-    assert settle("", name="a.jsonl") == (GOOD, "", "")
-    code, out, _ = settle("", "--json", name="a.jsonl")
-    assert (code, json.loads(out)["rounds"]) == (GOOD, [])
-
-
 def test_two_games_of_one_name_are_not_mixed_up(settle: Settle, tmp_path: Path) -> None:
     paths = []
     for pays in ("3:2", "6:5"):

@@ -75,7 +75,7 @@ def test_what_is_in_sight_is_counted() -> None:
 def test_effects_of_removal() -> None:
     game, bet = GAMES["single-deck"], find_bet("insurance")
     effects = effects_of_removal(bet, game, table_of("insurance", game))
-    tens = {each.card: each.change for each in effects if each.card in "TJQK"}
+    tens = {each.card: each.change for each in effects if each.card in ("10", "J", "Q", "K")}
     others = {each.change for each in effects if each.card not in tens}
     assert {*tens.values()} == {3 * (Fraction(15, 50) - Fraction(16, 51))}
     assert others == {3 * (Fraction(16, 50) - Fraction(16, 51))}

@@ -79,7 +79,7 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
 @given(
     pays=st.dictionaries(
         st.sampled_from(find_bet("lucky-ladies").event_names),
-        st.fractions(0, 10**30),
+        st.fractions(0, 10**9),
         min_size=1,
     ),
     title=st.text(st.characters(exclude_categories=["C"]), max_size=20),
@@ -107,7 +107,7 @@ def test_a_table_reads_back_as_it_was_written(
         ('[pays]\n"any pair" = "x"', "pays.any pair: must be"),
         ('[pays]\n"any pair" = true', "pays.any pair: must be"),
         ('[pays]\n"any pair" = nan', "pays.any pair: must be"),
-        ('[pays]\n"any pair" = 1e9', "pays.any pair: must be"),
+        ('[pays]\n"any pair" = 2e9', "pays.any pair: must be"),
         ('[pays]\n"any pair" = [1]', "pays.any pair: must be"),
         ('deck = 50\n[pays]\n"any pair" = 1', "deck: must be 48 or 52"),
         ('deck = [52]\n[pays]\n"any pair" = 1', "deck: must be 48 or 52"),
