@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, Self
 from urllib.parse import quote, urlencode
 
 from pydantic import Field, PrivateAttr, ValidationError, model_validator
@@ -17,6 +17,7 @@ from pydantic_core import InitErrorDetails
 
 from charts.model import By
 from charts.web.bet_fields import BetName, PayTableName, tables_of, usual_table
+from charts.web.faults import Fault
 from charts.web.fields import (
     LONGEST_CARDS,
     LONGEST_WORD,
@@ -34,45 +35,6 @@ from solver.rules import RULE_NAMES
 from solver.strategy import Strategy
 
 _NEED_NO_ESCAPE = ",:"
-_WORDS = {
-    "bool_parsing": "must be true or false",
-    "enum": "must be {expected}",
-    "extra_forbidden": "no such field",
-    "greater_than_equal": "must be at least {ge}",
-    "int_parsing": "must be a whole number",
-    "less_than_equal": "must be at most {le}",
-    "missing": "is needed",
-    "string_too_long": "must be of at most {max_length} characters",
-}
-
-
-class Fault(NamedTuple):
-    """A field, empty where it is the question as a whole, and what is wrong with it."""
-
-    field: str
-    message: str
-
-
-def faults_of(errors: Iterable[Mapping[str, Any]]) -> list[Fault]:
-    """Each error of a `pydantic.ValidationError` by field, in words of our own.
-
-    Examples
-    --------
-    >>> try:
-    ...     Question.model_validate({"removed": "5x", "hand": "TT5", "upcrd": "T"})
-    ... except ValidationError as error:
-    ...     for field, message in faults_of(error.errors()):
-    ...         print(f"{field}: {message.partition(' (')[0]}")
-    removed: 'x' is not a card in '5x'
-    hand: the hand TT5 is bust: 25
-    upcrd: no such field
-    """
-    found = []
-    for error in errors:
-        words = _WORDS.get(error["type"])
-        message = words.format_map(error.get("ctx", {})) if words else error["msg"]
-        found.append(Fault(str(error["loc"][-1]), message))
-    return found
 
 
 def _value(text: str) -> str:

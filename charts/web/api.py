@@ -20,9 +20,10 @@ from charts.report import games as games_report
 from charts.report import solve as solve_report
 from charts.report import splits as splits_report
 from charts.web import shapes
-from charts.web.address import Fault, HandQuestion, Question
+from charts.web.address import HandQuestion, Question
 from charts.web.bet_question import BetQuestion
 from charts.web.desk import Desk
+from charts.web.faults import Fault
 from charts.web.refusals import API, Refused
 from solver.errors import UpcardError
 from solver.games import GAME_NAMES, load_game

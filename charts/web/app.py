@@ -15,9 +15,10 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from charts.web import api, pages
-from charts.web.address import Fault, faults_of
-from charts.web.desk import QUICK, SIDE, SLOW, Desk, Limits, NotNow
+from charts.web.desk import QUICK, SIDE, SLOW, Desk
+from charts.web.faults import Fault, faults_of
 from charts.web.guard import LOOPBACK, Guard
+from charts.web.lane import Limits, NotNow
 from charts.web.refusals import API, Refused, refusal
 from solver.version import __version__
 

@@ -6,8 +6,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from charts.web.address import Fault, Question
+from charts.web.address import Question
 from charts.web.bet_fields import BetName
+from charts.web.faults import Fault
 from charts.web.fields import LONGEST_CARDS, LONGEST_WORD, reading
 from solver.bets import BetError, Sight, find_bet
 from solver.cards import ACE, Card, parse_cards

@@ -11,10 +11,12 @@ from functools import partial
 from charts.compare import mark
 from charts.plot import ev_plot
 from charts.shorthand import shorthand, title_of
-from charts.web.address import Fault, Question
+from charts.web.address import Question
 from charts.web.answers import AnswerView, answer_view, behind_view
 from charts.web.bets import BetRow, bets_view
-from charts.web.desk import Desk, NotNow
+from charts.web.desk import Desk
+from charts.web.faults import Fault
+from charts.web.lane import NotNow
 from charts.web.view import OF_A_HAND, Board, View, board_of, link_of, view_of
 from solver.cards import Hand, parse_value
 from solver.chart import Kind

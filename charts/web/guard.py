@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from charts.web.address import Fault
+from charts.web.faults import Fault
 from charts.web.refusals import refusal
 
 if TYPE_CHECKING:

@@ -22,9 +22,10 @@ from charts.palette import PALETTES
 from charts.render import TOLD, Format, rendered
 from charts.stylesheet import colours
 from charts.templating import source, templates
-from charts.web.address import Fault, Question, faults_of
+from charts.web.address import Question
 from charts.web.api import AtDesk, refuse_repeats
 from charts.web.bets import BETWEEN
+from charts.web.faults import Fault, faults_of
 from charts.web.found import BETS, BOARD, Found
 from charts.web.refusals import Refused
 from charts.web.view import OF_A_HAND

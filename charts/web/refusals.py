@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from charts.web.address import Fault
+from charts.web.faults import Fault
 
 API = "/api"
 

@@ -11,7 +11,7 @@ from typing import Self
 import httpx
 from fastapi import FastAPI
 
-from charts.web.desk import Limits
+from charts.web.lane import Limits
 from solver.chart import Chart
 from solver.games import Game
 from solver.solution import Solution

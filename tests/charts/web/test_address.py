@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from charts.web.address import Fault, HandQuestion, Question, faults_of
+from charts.web.address import HandQuestion, Question
 from charts.web.bet_question import BetQuestion
+from charts.web.faults import Fault, faults_of
 from charts.web.fields import MOST_HANDS, MOST_REMOVED, TableFields
 from solver.bets import BetError
 from solver.cards import RANKS, SUITS

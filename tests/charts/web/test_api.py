@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from charts.command import GOOD, run
 from charts.web import shapes
 from charts.web.app import create_app
-from charts.web.desk import Limits
+from charts.web.lane import Limits
 from solver.bets import BET_NAMES
 from solver.games import GAME_NAMES
 from solver.rules import RULE_NAMES

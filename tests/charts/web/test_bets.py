@@ -12,7 +12,7 @@ from charts.side_bets import event_rows, valued
 from charts.web.address import Question
 from charts.web.app import create_app
 from charts.web.bets import BETWEEN, bet_rows, bets_asked, bets_view, cards_known
-from charts.web.desk import Limits
+from charts.web.lane import Limits
 from charts.web.pages import read
 from solver.bets import BET_NAMES, find_bet, pay_table, table_names, value_bet
 from solver.games import GAME_NAMES, load_game

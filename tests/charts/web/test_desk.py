@@ -12,7 +12,8 @@ import pytest
 
 from charts.model import By
 from charts.web.address import HandQuestion
-from charts.web.desk import Desk, Lane, Limits, NotNow
+from charts.web.desk import Desk
+from charts.web.lane import Lane, Limits, NotNow
 from solver.errors import ShoeRunsOut, StrategyError
 from solver.games import load_game
 from solver.query import query

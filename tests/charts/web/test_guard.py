@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from charts.web.app import create_app
-from charts.web.desk import Limits
 from charts.web.guard import HEADERS, LONGEST_ADDRESS, LOOPBACK
+from charts.web.lane import Limits
 from solver.store import NoStore
 from tests.charts.web.client import Client, HandMade
 

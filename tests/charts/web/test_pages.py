@@ -17,8 +17,8 @@ from charts.model import COLUMNS
 from charts.render import Format
 from charts.web import controls
 from charts.web.app import create_app
-from charts.web.desk import Limits
 from charts.web.examples import example
+from charts.web.lane import Limits
 from charts.web.pages import read
 from solver.cards import parse_value
 from solver.chart import Kind
