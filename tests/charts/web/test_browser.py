@@ -184,9 +184,7 @@ def test_the_keyboard_alone(visit: Visitor) -> None:
     )
     page.keyboard.press("Enter")
     page.wait_for_selector("h2:text-is('42 against 3')")
-    page.wait_for_function(  # the focus comes back when the new page has settled
-        "(document.activeElement.getAttribute('aria-label') || '').startsWith('6 against 3:')"
-    )
+    page.wait_for_selector("a[aria-label^='6 against 3:']:focus")  # once the page has settled
     assert "42 against 3" in page.locator("#live").inner_text()
 
 
