@@ -33,27 +33,39 @@ function moveInChart(event) {
   next.focus();
 }
 
-// The cell that was chosen keeps the focus when the page is put in place anew.
+// The cell that was chosen keeps the focus when the page is put in place anew. Chart and side bets
+// come by themselves too: asking for them is no choice of the reader's, and side bets that come in
+// while the answer is awaited leave the choice as it is.
 let chosen = null;
+let shown = true;
 
 function remember(event) {
-  const link = event.target.closest && event.target.closest("table.chart td a");
+  if (event.target.matches("#board, #counting")) return;
+  const link = event.target.closest("table.chart td a");
   chosen = link ? link.getAttribute("aria-label").split(":")[0] : null;
+  shown = !chosen;
 }
 
-function settle() {
+function settle(event) {
   arrangeTabs(document);
   restoreDraft();
-  if (chosen) {
-    for (const link of document.querySelectorAll("table.chart td a")) {
-      if (link.getAttribute("aria-label").startsWith(chosen + ":")) {
-        link.focus({ preventScroll: true });
-        break;
-      }
-    }
-    showAnswer();
+  if (event.target.id !== "bets") {
+    focusChosen();
+    if (!shown) showAnswer();
+    shown = true;
   }
   announce();
+  if (event.target.id === "page") settling = false;
+  if (waiting) send();
+}
+
+function focusChosen() {
+  if (!chosen) return;
+  const links = [...document.querySelectorAll("table.chart td a")];
+  const link = links.find((each) => each.getAttribute("aria-label").startsWith(chosen + ":"));
+  const lost = document.activeElement === document.body;
+  if (link && lost) link.focus({ preventScroll: true });
+  if (link || !lost) chosen = null;
 }
 
 function showAnswer() {
@@ -77,7 +89,16 @@ function restoreDraft() {
   draft = null;
 }
 
-// Cards go out of the shoe and back as fast as one can click: the form gathers them.
+// Cards go out of the shoe and back as fast as one can click: the form gathers them, and is sent as
+// soon as it can be, which a page just put in place cannot before it has settled.
+let settling = false;
+let waiting = false;
+
+function send() {
+  waiting = settling;
+  if (!settling) htmx.trigger("#table", "submit");
+}
+
 function stepCard(event) {
   const link = event.target.closest("a[data-remove], a[data-back]");
   if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -86,7 +107,7 @@ function stepCard(event) {
   const field = document.querySelector("#removed");
   const { remove, back } = link.dataset;
   field.value = remove ? field.value + remove : withoutLast(field.value, back);
-  htmx.trigger("#table", "submit");
+  send();
 }
 
 function withoutLast(cards, card) {
@@ -114,6 +135,11 @@ function beforeSwap(event) {
   complain(isPage ? "" : answer.slice(0, 300) || "The server gave no answer.");
 }
 
+function afterSwap(event) {
+  settling = settling || event.target.id === "page";
+  window.scrollTo(0, scrolled);
+}
+
 let said = null;
 
 function announce() {
@@ -135,6 +161,6 @@ document.addEventListener("DOMContentLoaded", () => {
   document.body.addEventListener("htmx:beforeRequest", remember);
   document.body.addEventListener("htmx:afterSettle", settle);
   document.body.addEventListener("htmx:beforeSwap", beforeSwap);
-  document.body.addEventListener("htmx:afterSwap", () => window.scrollTo(0, scrolled));
+  document.body.addEventListener("htmx:afterSwap", afterSwap);
   document.body.addEventListener("htmx:sendError", () => complain("The server cannot be reached."));
 });
