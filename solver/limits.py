@@ -8,6 +8,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
 from solver.errors import RulesError
+from solver.toml import as_typed
 
 _MOST_DIGITS = 12
 
@@ -65,7 +66,7 @@ bet_maximum, bet_ratio, insurance, side_bets_at_once, side_bets_alone, side_bet_
             try:
                 object.__setattr__(self, each.name, _read(each.name, value))
             except ValueError as error:
-                errors.append(f"limits.{each.name}: must be {error}, not {_shown(value)}")
+                errors.append(f"limits.{each.name}: must be {error}, not {as_typed(value)}")
         least, most = self.bet_minimum, self.bet_maximum
         if not errors and least is not None and most is not None and least > most:
             errors.append("limits.bet_minimum: must not be more than bet_maximum")
@@ -99,11 +100,6 @@ bet_maximum, bet_ratio, insurance, side_bets_at_once, side_bets_alone, side_bet_
 
 
 LIMIT_NAMES = tuple(each.name for each in fields(Limits))
-
-
-def _shown(value: object) -> str:
-    """A value as it is typed in a game file."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _read(name: str, value: object) -> object:

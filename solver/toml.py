@@ -1,4 +1,4 @@
-"""TOML that people wrote: read whole, or refused in one line."""
+"""TOML that people wrote: read whole, or refused in one line that repeats it as it was typed."""
 
 from __future__ import annotations
 
@@ -42,3 +42,14 @@ def parse_toml(text: str, error: type[UpcardError], place: str = "") -> dict[str
         raise error(f"{start}: {fault}") from None
     except (RecursionError, ValueError, ArithmeticError):
         raise error(f"{start} that can be read: nested too deep, or a number too long") from None
+
+
+def as_typed(value: object) -> str:
+    """A value of a file as it was typed there, for a message.
+
+    Examples
+    --------
+    >>> as_typed(True), as_typed(Decimal("2.50")), as_typed("often")
+    ('true', '2.50', 'often')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)

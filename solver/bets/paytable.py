@@ -20,7 +20,7 @@ from typing import Any
 from solver.bets.bet import Bet, BetError
 from solver.games import Game
 from solver.rules import ratio_text
-from solver.toml import parse_toml
+from solver.toml import as_typed, parse_toml
 
 _DECKS = (48, 52)
 _KEYS = ("title", "source", "deck", "note", "pays")
@@ -220,14 +220,9 @@ def _faults(bet: Bet, content: Mapping[str, Any]) -> list[str]:
         except ValueError:
             errors.append(
                 f"pays.{event}: must be a number or a ratio such as 5:2, from 0 to a thousand "
-                f"million, not {_shown(pays[event])}"
+                f"million, not {as_typed(pays[event])}"
             )
     return errors
-
-
-def _shown(value: object) -> str:
-    """A value as it is typed in a file."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _pays(value: object) -> Fraction:
