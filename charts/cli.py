@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -41,7 +40,7 @@ from charts.options import (
     chosen_side_bets,
     chosen_store,
 )
-from charts.output import busy, check_target, write
+from charts.output import busy, check_target, write, write_answer
 from charts.render import Format
 from solver.games import GAME_NAMES, load_game
 from solver.version import __version__
@@ -77,7 +76,7 @@ def games(*, as_json: AsJson = False) -> None:
     from charts.report import games as report
 
     found = [load_game(name) for name in GAME_NAMES]
-    _print(report.as_json(found) if as_json else report.as_text(found))
+    write_answer(report.as_json(found) if as_json else report.as_text(found))
 
 
 @app.command()
@@ -96,7 +95,7 @@ def solve(
 
     chosen = chosen_game(game, shoe, removed, changes)
     solution = chosen_store(no_store).solution(chosen, strategy)
-    _print(report.as_json(solution) if as_json else report.as_text(chosen, solution))
+    write_answer(report.as_json(solution) if as_json else report.as_text(chosen, solution))
 
 
 @app.command()
@@ -129,7 +128,7 @@ def ev(
     chosen = chosen_game(game, shoe, removed, changes)
     with busy("working out the EV"):
         answer = query(chosen, hand, upcard, strategy, after_split=after_split, pair=pair)
-    _print(answer.to_json() if as_json else report.as_text(chosen, answer))
+    write_answer(answer.to_json() if as_json else report.as_text(chosen, answer))
 
 
 @app.command()
@@ -148,7 +147,7 @@ def splits(
 
     chosen = chosen_game(game, shoe, removed, changes)
     solution = chosen_store(no_store).solution(chosen, strategy)
-    _print(report.as_json(solution) if as_json else report.as_text(chosen, solution))
+    write_answer(report.as_json(solution) if as_json else report.as_text(chosen, solution))
 
 
 @app.command()
@@ -203,7 +202,3 @@ def chart(
 
 for _command in (compare, drill, plot, serve, settle, sidebet, bets, simulate):
     app.command()(_command)
-
-
-def _print(answer: str | dict[str, Any]) -> None:
-    write(answer if isinstance(answer, str) else json.dumps(answer, indent=2) + "\n")

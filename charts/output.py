@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
+from typing import Any
 
 from solver.errors import UpcardError
 
@@ -59,6 +61,19 @@ def write(answer: str | bytes, out: Path | None = None) -> None:
     except (OSError, ValueError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise OutputError(f"cannot write {out}: {reason}") from None
+
+
+def write_answer(answer: str | Mapping[str, Any], out: Path | None = None) -> None:
+    """Write an answer that is text, or values to be written as JSON; as `write` does.
+
+    Examples
+    --------
+    >>> write_answer({"total": 17})
+    {
+      "total": 17
+    }
+    """
+    write(answer if isinstance(answer, str) else json.dumps(answer, indent=2) + "\n", out)
 
 
 def _print(answer: str | bytes) -> None:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -28,7 +27,7 @@ from charts.options import (
     chosen_look,
     chosen_store,
 )
-from charts.output import check_target, write
+from charts.output import check_target, write, write_answer
 from charts.render import Format
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ def compare(
     check_target(out)
     found = _compared(chosen_store(no_store), first, second)
     if form is Written.JSON:
-        write(json.dumps(report.as_json(found), indent=2) + "\n", out)
+        write_answer(report.as_json(found), out)
         return
     from charts.draw import drawn
 

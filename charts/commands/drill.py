@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import sys
 from collections.abc import Iterable
@@ -22,7 +21,7 @@ from charts.options import (
     chosen_game,
     chosen_store,
 )
-from charts.output import colours_wanted, write
+from charts.output import colours_wanted, write, write_answer
 from solver.errors import one_line
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ def drill(
     score = Score(tuple(_played(islice(dealt(asked, seed), hands), hands, talk)))
     if as_json:
         answer = report.as_json(score, chosen.name, str(chosen.shoe), seed)
-        write(json.dumps(answer, indent=2) + "\n")
+        write_answer(answer)
     else:
         talk.say(f"\n{report.as_text(score)}The same hands again: --seed {seed}\n")
 

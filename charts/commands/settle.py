@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from charts.options import AsJson
-from charts.output import write
+from charts.output import write, write_answer
 from solver.errors import UpcardError
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def settle(
         raise TableError(f"{file}: no rounds")
     if as_json:
         answer = {"rounds": found, "total": report.total_json(Total.of(totals))}
-        write(json.dumps(answer, indent=2) + "\n")
+        write_answer(answer)
     elif totals:
         write(f"{report.total_line(totals, bad)}\n")
     if bad:

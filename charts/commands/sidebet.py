@@ -5,15 +5,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from charts.options import AsJson, Changes, GameName, Out, Removed, ShoeText, chosen_game
-from charts.output import busy, check_target, write
+from charts.output import busy, check_target, write, write_answer
 
 _MOST_RETURN = 2
 _SHARE = re.compile(r"(\d{1,9}(?:\.\d{1,15})?)(?:\s*(%)|/(\d{1,15}))?")
@@ -81,7 +80,7 @@ def sidebet(
     if wanted is not None and out is not None and out.suffix == ".toml" and table is not None:
         write(table.to_toml(), out)
         return
-    _write(report.as_json(answer) if as_json else report.as_text(answer), out)
+    write_answer(report.as_json(answer) if as_json else report.as_text(answer), out)
 
 
 def bets(*, as_json: AsJson = False) -> None:
@@ -90,7 +89,7 @@ def bets(*, as_json: AsJson = False) -> None:
     from solver.bets import BET_NAMES, find_bet
 
     found = [find_bet(name) for name in BET_NAMES]
-    _write(report.as_json(found) if as_json else report.as_text(found), None)
+    write_answer(report.as_json(found) if as_json else report.as_text(found))
 
 
 def _share(text: str) -> Fraction:
@@ -102,7 +101,3 @@ def _share(text: str) -> Fraction:
     if share > _MOST_RETURN and not match[2]:
         raise typer.BadParameter(f"a return of {text} is {100 * share} %: write {text}% if not")
     return share
-
-
-def _write(answer: str | dict[str, Any], out: Any) -> None:
-    write(answer if isinstance(answer, str) else json.dumps(answer, indent=2) + "\n", out)

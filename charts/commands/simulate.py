@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import sys
@@ -31,7 +30,7 @@ from charts.options import (
     chosen_pay_tables,
     chosen_store,
 )
-from charts.output import check_target, write
+from charts.output import check_target, write_answer
 
 _AMOUNT = re.compile(
     r"(\d{1,15}|\d{1,3}(?:_\d{3}){1,4}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,9})?\s*([kmb]?)",
@@ -133,8 +132,7 @@ def simulate(
             workers=workers,
             progress=progress,
         )
-    text = report.as_text(chosen, found, every=cells)
-    write(json.dumps(found.to_json(), indent=2) + "\n" if as_json else text, out)
+    write_answer(found.to_json() if as_json else report.as_text(chosen, found, every=cells), out)
     if found.interrupted:
         raise typer.Exit(_INTERRUPTED)
     if fail_above is not None and report.furthest(found) > fail_above:
