@@ -101,7 +101,17 @@ def pays_lines(side_bet: SideBet) -> list[str]:
 
 def about(side_bet: SideBet) -> list[str]:
     """What a bet is about, which cards are known, and where the pays come from; a sentence each."""
-    return [sentence(side_bet.bet.note), *given_lines(side_bet), *pays_lines(side_bet)]
+    return [sentence(side_bet.bet.note), *conditions(side_bet)]
+
+
+def headline(side_bet: SideBet) -> str:
+    """The name of a bet on the felt, and what it is about."""
+    return f"{side_bet.bet.title}: {side_bet.bet.note}"
+
+
+def conditions(side_bet: SideBet) -> list[str]:
+    """Which cards are known, and where the pays come from; a sentence each."""
+    return [*given_lines(side_bet), *pays_lines(side_bet)]
 
 
 def given_lines(side_bet: SideBet) -> list[str]:

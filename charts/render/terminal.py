@@ -61,8 +61,8 @@ def render(page: Page, palette: Palette = SAFE) -> str:
 
 
 def _print_side_bet(console: Console, side_bet: SideBet) -> None:
-    console.print(Text(f"{side_bet.bet.title}: {side_bet.bet.note}", "bold"))
-    for line in side_bets.about(side_bet)[1:]:
+    console.print(Text(side_bets.headline(side_bet), "bold"))
+    for line in side_bets.conditions(side_bet):
         console.print(wrapped(line))
     console.print()
     _print(console, side_bets.event_heads(side_bet), side_bets.event_rows(side_bet))

@@ -43,6 +43,6 @@ def _sections(page: Page) -> str:
 
 
 def _side_bet(side_bet: SideBet) -> str:
-    words = [f"{side_bet.bet.title}: {side_bet.bet.note}", *side_bets.about(side_bet)[1:]]
+    words = [side_bets.headline(side_bet), *side_bets.conditions(side_bet)]
     rows = table([side_bets.event_heads(side_bet), *side_bets.event_rows(side_bet)])
     return "\n\n".join(["\n".join(map(wrapped, words)), rows, wrapped(side_bets.result(side_bet))])

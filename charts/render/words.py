@@ -160,8 +160,8 @@ def _deviation(each: Deviation) -> str:
 def _side_bet(side_bet: SideBet) -> list[str]:
     """What a bet is about, a sentence for each line of its pay table, and what it comes to."""
     return [
-        sentence(f"{side_bet.bet.title}: {side_bet.bet.note}"),
-        *side_bets.about(side_bet)[1:],
+        sentence(side_bets.headline(side_bet)),
+        *side_bets.conditions(side_bet),
         *_events(side_bet),
         aloud(side_bets.result(side_bet)),
     ]
