@@ -155,23 +155,20 @@ def _chart_cells(game: Game, chart: Chart, plan: Plan) -> tuple[list[Cell], Ints
 
 def _two_card_cells(game: Game, solution: Solution) -> tuple[list[Cell], Ints]:
     """Every two cards against every upcard, as they are decided on."""
-    import numpy as np
+    from solver.engine.opening import HANDS, chances
 
     hands, cell = all_hands(), no_cells()
     cells: list[Cell] = []
     if game.rules.surrender == "early":
         return cells, cell
-    counts = np.array(game.shoe.counts)
+    dealt = chances(game.shoe.counts)
     for values in solution.hands:
         given = values.at_decision(game.rules)
         if values.hand.is_blackjack or not given:
             continue
-        left = counts - (np.arange(10) == values.upcard)
-        first, second = values.hand.values[0], values.hand.values[-1]
-        ways = left[first] * (left[second] - (first == second)) * (1 + (first != second))
-        chance = ways / (left.sum() * (left.sum() - 1))
+        chance = float(dealt[HANDS.index(values.hand), values.upcard])
         if game.rules.looked_before_deciding:
             chance *= 1 - values.p_dealer_blackjack
         cell[hands.node(*values.hand.values), values.upcard] = 2 * len(cells) + 1
-        cells.append(Cell(str(values.hand), values.upcard, float(chance), given[values.best]))
+        cells.append(Cell(str(values.hand), values.upcard, chance, given[values.best]))
     return cells, cell

@@ -143,16 +143,14 @@ def _side_bets(
 ) -> list[tuple[Bet, PayTable]]:
     """The side bets to be made, with what they pay."""
     found = []
-    known = is_known(game.shoe)
     for name in dict.fromkeys(game.side_bets if names is None else names):
         bet = find_bet(name)
         table = pay_table(bet, game, tables.get(name))
-        if table is not None and (known or names is not None or not bet.sight.needs_cards):
-            found.append((bet, table))
-        elif table is not None:
-            continue
-        elif names is not None:
+        if table is None and names is not None:
             raise SimulationError(f"{name}: no pay table is published; name one to simulate it")
+        dealt = names is not None or is_known(game.shoe) or not bet.sight.needs_cards
+        if table is not None and dealt:
+            found.append((bet, table))
     unused = [name for name in tables if name not in {bet.name for bet, _ in found}]
     if unused:
         raise SimulationError(f"a pay table is given for {unused[0]}, which is not bet on")
