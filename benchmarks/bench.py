@@ -20,14 +20,15 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from solver import GAME_NAMES, load_game, query, solve
-from solver.engine.dealer import Dealer
-from solver.strategy import Strategy
+from solver import GAME_NAMES, load_game, solve
+from solver.engine.hand.dealer import DealerRows
+from solver.results.strategy import Strategy
+from solver.solving import what_if as query
 
 if TYPE_CHECKING:
-    from solver.engine.lattice import Floats
+    from solver.engine.hand.lattice import Floats
 
-UPCARD = (sys.executable, "-c", "from charts.command import main; main()")
+UPCARD = (sys.executable, "-c", "from charts.cli.main import main; main()")
 CLASSES = (Strategy.CDZ, Strategy.CDP1, Strategy.CDP)
 
 
@@ -97,20 +98,20 @@ def _process(environment: Mapping[str, str], *arguments: str) -> float:
 def _signature() -> str:
     digest = hashlib.sha256()
     compositions = 0
-    walk = Dealer._walk
+    walk = DealerRows._walk
 
-    def counted(dealer: Dealer, left: Floats, rows: Floats) -> None:
+    def counted(dealer: DealerRows, left: Floats, rows: Floats) -> None:
         nonlocal compositions
         compositions += len(left)
         walk(dealer, left, rows)
 
-    Dealer._walk = counted  # type: ignore[method-assign]
+    DealerRows._walk = counted  # type: ignore[method-assign]
     for name in GAME_NAMES:
         for strategy in CLASSES:
             digest.update(
                 f"{name} {strategy} {solve(load_game(name), strategy).ev:.12f}\n".encode()
             )
-    Dealer._walk = walk  # type: ignore[method-assign]
+    DealerRows._walk = walk  # type: ignore[method-assign]
     return f"{compositions} compositions, EVs {digest.hexdigest()[:16]}"
 
 

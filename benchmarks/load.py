@@ -27,10 +27,11 @@ from urllib.parse import urlencode, urlsplit
 
 from bench import _processor, _yardstick
 
-from solver import load_game, query
+from solver import load_game
 from solver.cards import VALUES
+from solver.solving import what_if as query
 
-SERVER = (sys.executable, "-c", "from charts.web.serve import serve; serve(port=0)")
+SERVER = (sys.executable, "-c", "from charts.web.server import serve; serve(port=0)")
 GAME = "six-deck"
 HANDS = ("T6", "88", "A7", "95", "TT", "234", "AA", "T2", "A33", "66")
 PATIENCE = 60.0

@@ -30,7 +30,7 @@ PAGES = {
 def main() -> None:
     """Make all of them."""
     sys.path.insert(0, str(ROOT))
-    from charts.command import run
+    from charts.cli.main import run
 
     FOLDER.mkdir(exist_ok=True)
     for name, command in CHARTS.items():

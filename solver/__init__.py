@@ -2,7 +2,8 @@
 
 Examples
 --------
->>> from solver import load_game, query, solve
+>>> from solver import load_game, solve
+>>> from solver.solving import what_if as query
 >>> game = load_game("single-deck")
 >>> solution = solve(game)
 >>> round(100 * solution.ev, 6), solution.actions("77", "T").best.value
@@ -11,11 +12,11 @@ Examples
 
 from solver.cards import Hand, Shoe
 from solver.errors import UpcardError
-from solver.game import solve
 from solver.games import GAME_NAMES, Game, load_game
-from solver.query import query
-from solver.rules import Rules
-from solver.strategy import Action, Strategy
+from solver.results.strategy import Action, Strategy
+from solver.rules.rules import Rules
+from solver.solving.game import solve
+from solver.solving.what_if import query
 from solver.version import __version__
 
 __all__ = [

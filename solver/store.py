@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from solver.cache import cache_folder
-from solver.chart import Chart
 from solver.games import Game
-from solver.solution import Solution
-from solver.strategy import Strategy
+from solver.results.chart import Chart
+from solver.results.solution import Solution
+from solver.results.strategy import Strategy
 from solver.version import engine_digest
 
 Busy = Callable[[str], AbstractContextManager[object]]
@@ -38,8 +38,8 @@ _CREATE = """CREATE TABLE answers (
     text TEXT NOT NULL)"""
 
 
-class NoStore:
-    """Solves every time and keeps nothing; the same methods as a `Store`.
+class Answers:
+    """Solves every time and keeps nothing; the same methods as a `StoredAnswers`.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ class NoStore:
     Examples
     --------
     >>> from solver.games import load_game
-    >>> NoStore().solution(load_game("six-deck"), "perfct")
+    >>> Answers().solution(load_game("six-deck"), "perfct")
     Traceback (most recent call last):
     solver.errors.StrategyError: no strategy class 'perfct': use cdz-, cdp1, cdp or totals
     """
@@ -66,7 +66,7 @@ class NoStore:
             If there is no such class, or the shoe runs out.
         """
         parsed = _parsed(strategy)
-        from solver.game import solve
+        from solver.solving.game import solve
 
         with self._busy(f"solving {game.name}"):
             return solve(game, parsed)
@@ -79,13 +79,13 @@ class NoStore:
         UpcardError
             If the shoe runs out.
         """
-        from solver.totals import best_chart
+        from solver.solving.charts import best_chart
 
         with self._busy(f"working out the chart of {game.name}"):
             return best_chart(game)
 
 
-class Store(NoStore):
+class StoredAnswers(Answers):
     """Gives stored answers, and keeps those it has to work out.
 
     Parameters
@@ -134,7 +134,7 @@ class Store(NoStore):
         return fresh
 
 
-def open_store(path: Path | None = None, busy: Busy = nullcontext) -> NoStore:
+def open_store(path: Path | None = None, busy: Busy = nullcontext) -> Answers:
     """The user's store.
 
     Parameters
@@ -147,8 +147,8 @@ def open_store(path: Path | None = None, busy: Busy = nullcontext) -> NoStore:
 
     Returns
     -------
-    NoStore
-        A `Store`; one that keeps nothing where there is no cache folder to keep it in.
+    Answers
+        A `StoredAnswers`; one that keeps nothing where there is no cache folder to keep it in.
 
     Examples
     --------
@@ -161,9 +161,9 @@ def open_store(path: Path | None = None, busy: Busy = nullcontext) -> NoStore:
     if path is None:
         folder = cache_folder()
         if folder is None:
-            return NoStore(busy)
+            return Answers(busy)
         path = folder / "answers.sqlite"
-    return Store(path, busy)
+    return StoredAnswers(path, busy)
 
 
 def answer_key(kind: str, game: Game, strategy: Strategy) -> str:

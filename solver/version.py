@@ -9,7 +9,10 @@ from pathlib import Path
 __version__ = "0.1.0"
 
 _HERE = Path(__file__).parent
-_SOURCES = ("*.py", "cards/*.py", "engine/*.py")
+_SOURCES = (
+    "*.py",
+    *(f"{room}/**/*.py" for room in ("cards", "rules", "results", "engine", "solving")),
+)
 
 
 @cache

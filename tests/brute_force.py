@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from solver.cards import ACE, TEN
-from solver.rules import Rules
-from solver.strategy import Action
+from solver.results.strategy import Action
+from solver.rules.rules import Rules
 
 Cards = tuple[int, ...]  # values in the order dealt
 Rest = tuple[int, ...]  # cards left of each value

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from solver.cards import UPCARD_ORDER, VALUES, two_card_hands
-from solver.chart import Code, Kind, Row
 from solver.games import Game
-from solver.reference import Dealer, Play, PostSplit, SplitTree, allowed
+from solver.reference import Dealer, HandPlay, PostSplit, SplitTree, allowed
 from solver.reference.dealer import Counts, minus, total_of, with_card
 from solver.reference.play import is_natural
-from solver.strategy import Action
+from solver.results.chart import Code, Kind, Row
+from solver.results.strategy import Action
 
 _LETTERS = {
     "S": Action.STAND, "H": Action.HIT, "D": Action.DOUBLE, "P": Action.SPLIT,
@@ -56,7 +56,7 @@ class ChartPlay:
                 lambda held, _: self.by_total(held, pair), lambda held, _: self.rescue(held)
             )
             return SplitTree(self.dealer, pair, after).value(self.base)
-        play = Play(self.dealer, self.base, None, self.choice)
+        play = HandPlay(self.dealer, self.base, None, self.choice)
         play.rescue = self.rescue  # type: ignore[method-assign]
         return play.evaluate(hand, action)
 

@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import cache
 
 from solver.cards import ACE, TEN
-from solver.rules import Rules
-from solver.strategy import Action, Strategy
+from solver.results.strategy import Action, Strategy
+from solver.rules.rules import Rules
 from tests.brute_force import (
     Cards,
     Decisions,

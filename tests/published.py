@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 
 from solver.cards import Shoe
-from solver.game import solve
 from solver.games import Game
-from solver.rules import Rules
-from solver.solution import Solution
-from solver.strategy import Strategy
+from solver.results.solution import Solution
+from solver.results.strategy import Strategy
+from solver.rules.rules import Rules
+from solver.solving.game import solve
 
 DATA = Path(__file__).parent / "data"
 UPCARDS = {"1": "A", "10": "T", **{str(pips): str(pips) for pips in range(2, 10)}}

@@ -14,28 +14,29 @@ from fastapi.responses import Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
-from charts.web import api, pages
-from charts.web.desk import QUICK, SIDE, SLOW, Desk
-from charts.web.faults import Fault, faults_of
-from charts.web.guard import LOOPBACK, Guard
-from charts.web.lane import Limits, NotNow
-from charts.web.refusals import API, Refused, refusal
+from charts.web.api import routes as api
+from charts.web.error_responses import API, RefusedRequest, refusal
+from charts.web.middleware import LOOPBACK, RequestGuard
+from charts.web.page import routes as pages
+from charts.web.question.field_errors import FieldFault, faults_of
+from charts.web.service.solver_service import QUICK, SIDE, SLOW, SolverService
+from charts.web.service.work_queue import QueueLimits, ServiceBusy
 from solver.version import __version__
 
 if TYPE_CHECKING:
-    from solver.store import NoStore
+    from solver.store import Answers
 
 STATIC = Path(__file__).parent / "static"
 _REASONS = {404: "no such page", 405: "only GET is answered"}
 
 
 def create_app(
-    store: NoStore,
+    store: Answers,
     *,
     hosts: Iterable[str] = LOOPBACK,
-    quick: Limits = QUICK,
-    slow: Limits = SLOW,
-    side: Limits = SIDE,
+    quick: QueueLimits = QUICK,
+    slow: QueueLimits = SLOW,
+    side: QueueLimits = SIDE,
     warm: bool = False,
 ) -> FastAPI:
     """Put the application together.
@@ -59,7 +60,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        desk: Desk = app.state.desk
+        desk: SolverService = app.state.desk
         warming = asyncio.create_task(desk.warm()) if warm else None
         yield
         desk.close()
@@ -77,8 +78,8 @@ def create_app(
         redirect_slashes=False,
         lifespan=lifespan,
     )
-    app.state.desk = Desk(store, quick, slow, side)
-    app.add_middleware(Guard, hosts=hosts)
+    app.state.desk = SolverService(store, quick, slow, side)
+    app.add_middleware(RequestGuard, hosts=hosts)
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=STATIC), "static")
@@ -91,16 +92,16 @@ def _handle_errors(app: FastAPI) -> None:
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         return refusal(request.url.path, 422, faults_of(error.errors()))
 
-    @app.exception_handler(Refused)
-    async def refused(request: Request, error: Refused) -> Response:
+    @app.exception_handler(RefusedRequest)
+    async def refused(request: Request, error: RefusedRequest) -> Response:
         return refusal(request.url.path, 422, error.faults)
 
-    @app.exception_handler(NotNow)
-    async def not_now(request: Request, error: NotNow) -> Response:
+    @app.exception_handler(ServiceBusy)
+    async def not_now(request: Request, error: ServiceBusy) -> Response:
         headers = {"Retry-After": str(error.seconds), "Cache-Control": "no-store"}
-        return refusal(request.url.path, 503, [Fault("", str(error))], headers)
+        return refusal(request.url.path, 503, [FieldFault("", str(error))], headers)
 
     @app.exception_handler(HTTPException)
     async def wrong_page(request: Request, error: HTTPException) -> Response:
         reason = _REASONS.get(error.status_code, error.detail)
-        return refusal(request.url.path, error.status_code, [Fault("", reason)], error.headers)
+        return refusal(request.url.path, error.status_code, [FieldFault("", reason)], error.headers)

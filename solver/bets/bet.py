@@ -14,9 +14,9 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
-from solver.bets.sight import Dealt, Sight
+from solver.bets.inputs import BetInputs, Dealt
 from solver.errors import UpcardError
-from solver.rules import Rules
+from solver.rules.rules import Rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -98,7 +98,7 @@ class Bet:
 
     name: str
     title: str
-    sight: Sight
+    sight: BetInputs
     events: tuple[Event, ...]
     symmetric: bool = False
     note: str = ""
@@ -107,7 +107,7 @@ class Bet:
     rules_pay: Callable[[Rules], Mapping[str, Fraction]] | None = None
 
     def __post_init__(self) -> None:
-        if self.symmetric and self.sight not in (Sight.HAND, Sight.HAND_AND_UPCARD):
+        if self.symmetric and self.sight not in (BetInputs.HAND, BetInputs.HAND_AND_UPCARD):
             raise BetError(f"{self.name}: no bet on {self.sight.value} is symmetric")
 
     @property

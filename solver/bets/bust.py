@@ -18,7 +18,7 @@ from functools import cache
 from math import perm
 from typing import TYPE_CHECKING, Any
 
-from solver.bets.sight import MOST_DEALER_CARDS
+from solver.bets.inputs import MOST_DEALER_CARDS
 from solver.cards import ACE, PIPS, Shoe
 from solver.errors import ShoeError, ShoeRunsOut
 

@@ -8,10 +8,10 @@ from math import factorial, gcd, perm
 from typing import TYPE_CHECKING, Any
 
 from solver.bets.bet import Bet, BetError
-from solver.bets.sight import Sight
+from solver.bets.inputs import BetInputs
 from solver.bets.weights import card_weights, times
 from solver.cards import ACE, DECK, TEN, VALUES, Card, Shoe
-from solver.rules import Rules
+from solver.rules.rules import Rules
 
 if TYPE_CHECKING:
     from solver.bets.bet import Ints
@@ -105,8 +105,8 @@ def _unordered(bet: Bet, known: Known) -> int:
     """Orders of the cards that are not known, for a bet to which the order is the same."""
     if not bet.symmetric:
         return 1
-    places = 2 if bet.sight is Sight.HAND else 3
-    seen = known.player if bet.sight is Sight.HAND else known.cards
+    places = 2 if bet.sight is BetInputs.HAND else 3
+    seen = known.player if bet.sight is BetInputs.HAND else known.cards
     return factorial(places - len(seen))
 
 
@@ -165,7 +165,7 @@ def _dealer_bust(shoe: Shoe, rules: Rules, known: Known) -> tuple[Any, bool]:
     from solver.bets.bust import bust_chances
 
     upcard = None if known.upcard is None else known.upcard.value
-    fractions = np.zeros(Sight.DEALER_BUST.shape, dtype=object)
+    fractions = np.zeros(BetInputs.DEALER_BUST.shape, dtype=object)
     left = shoe.without(known.player)
     every = bust_chances(left, rules.dealer_hits_soft_17, upcard)
     blackjack = _player_blackjack(shoe, known)
@@ -206,14 +206,14 @@ def _ace_up(shoe: Shoe, _: Rules, known: Known) -> tuple[Any, bool]:
     if known.upcard is None or known.upcard.value != ACE:
         raise BetError(f"insurance is offered against an ace, not against {known.upcard}")
     counts = shoe.without(known.cards).counts
-    return np.array([sum(counts) - counts[TEN], counts[TEN]]).reshape(Sight.ACE_UP.shape), True
+    return np.array([sum(counts) - counts[TEN], counts[TEN]]).reshape(BetInputs.ACE_UP.shape), True
 
 
 _WEIGHTS = {
-    Sight.HAND: _hand,
-    Sight.HAND_AND_UPCARD: _hand_and_upcard,
-    Sight.DEALER_THREE: _dealer_three,
-    Sight.HAND_AND_DEALER_BLACKJACK: _hand_and_dealer_blackjack,
-    Sight.DEALER_BUST: _dealer_bust,
-    Sight.ACE_UP: _ace_up,
+    BetInputs.HAND: _hand,
+    BetInputs.HAND_AND_UPCARD: _hand_and_upcard,
+    BetInputs.DEALER_THREE: _dealer_three,
+    BetInputs.HAND_AND_DEALER_BLACKJACK: _hand_and_dealer_blackjack,
+    BetInputs.DEALER_BUST: _dealer_bust,
+    BetInputs.ACE_UP: _ace_up,
 }

@@ -10,8 +10,8 @@ from typing import Any
 
 from solver.bets.bet import LOSES, Bet, BetError
 from solver.bets.chances import Chances, Known, chances_of
+from solver.bets.inputs import BetInputs
 from solver.bets.paytable import PayTable
-from solver.bets.sight import Sight
 from solver.cards import Card, parse_cards
 from solver.games import Game
 
@@ -209,7 +209,7 @@ def known_cards(bet: Bet, player: str | Sequence[Card], upcard: str | Card | Non
     """
     cards = parse_cards(player) if isinstance(player, str) else tuple(player)
     seen = Card.parse(upcard) if isinstance(upcard, str) else upcard
-    if seen is None and bet.sight is Sight.ACE_UP:
+    if seen is None and bet.sight is BetInputs.ACE_UP:
         seen = Card("A")
     holds = parse_cards(bet.holds)
     left = [card.value for card in holds]

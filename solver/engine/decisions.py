@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solver.engine.lattice import lattice
+from solver.engine.hand.evaluator import HandEvaluator, Policy
+from solver.engine.hand.lattice import lattice
 from solver.engine.opening import ACTIONS, HIGH, LOW, ByComposition
-from solver.engine.play import Player, Policy
-from solver.rules import Rules
-from solver.strategy import Action, Strategy
+from solver.results.strategy import Action, Strategy
+from solver.rules.rules import Rules
 
 if TYPE_CHECKING:
-    from solver.engine.lattice import Ints
+    from solver.engine.hand.lattice import Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +64,7 @@ def decisions(rules: Rules, shoe: Sequence[int], strategy: Strategy) -> Decision
     plan = ByComposition(strategy)
     for group in (LOW, HIGH):
         columns = list(group)
-        player = Player(rules, shoe, group)
+        player = HandEvaluator(rules, shoe, group)
         before = plan.first(player)
         pairs = [value for value in range(10) if rules.hands_from(value) > 1 and shoe[value] > 1]
         policies: dict[int, Policy] = {0: before.policy}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from solver.engine.exhaustion import is_deep, runs_out
-from solver.engine.lattice import lattice
-from solver.engine.opening import ACTIONS, Plan
-from solver.engine.play import Player, Policy
-from solver.engine.splits import Branch, pack_of, single, split_values
-from solver.engine.terms import Stage, stage_of, terms
-from solver.rules import Rules
-from solver.strategy import Action
+from solver.engine.hand.evaluator import HandEvaluator, Policy
+from solver.engine.hand.lattice import lattice
+from solver.engine.hand.terms import Stage, stage_of, terms
+from solver.engine.opening import ACTIONS, PlayPolicy
+from solver.engine.splits.exhaustion import is_deep, runs_out
+from solver.engine.splits.splits import Branch, pack_of, single, split_values
+from solver.results.strategy import Action
+from solver.rules.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class SplitFrom:
 
 
 @dataclass(frozen=True, slots=True)
-class HandValues:
+class OneHandValues:
     """What the actions are worth, per unit staked.
 
     Attributes
@@ -64,9 +64,9 @@ def hand_values(
     shoe: Sequence[int],
     counts: Sequence[int],
     upcard: int,
-    plan: Plan,
+    plan: PlayPolicy,
     origin: SplitFrom | None = None,
-) -> HandValues:
+) -> OneHandValues:
     """Value every action of one hand.
 
     Parameters
@@ -84,17 +84,17 @@ def hand_values(
     """
     import numpy as np
 
-    player = Player(rules, shoe, (upcard,))
+    player = HandEvaluator(rules, shoe, (upcard,))
     hand = lattice().find(counts)
     decided = _decide(player, hand, plan, origin)
     joint = given_peek = _evaluate(player, hand, decided)
     if rules.hole_card == "none":
-        peeking = Player(replace(rules, hole_card="peek"), shoe, (upcard,))
+        peeking = HandEvaluator(replace(rules, hole_card="peek"), shoe, (upcard,))
         given_peek = _evaluate(peeking, hand, decided)
     if origin is not None and _uses_up(player, origin, decided):
         joint = given_peek = dict.fromkeys(joint, np.nan)
     here = np.array([hand])
-    return HandValues(
+    return OneHandValues(
         joint,
         given_peek,
         float(player.blackjack_loss(here, decided.gone)[0, upcard]),
@@ -103,7 +103,7 @@ def hand_values(
     )
 
 
-def _uses_up(player: Player, origin: SplitFrom, decided: _Decided) -> bool:
+def _uses_up(player: HandEvaluator, origin: SplitFrom, decided: _Decided) -> bool:
     """Whether the hands made, played like this one, can run the shoe out of cards."""
     if is_deep(player, origin.made):
         return False
@@ -111,7 +111,9 @@ def _uses_up(player: Player, origin: SplitFrom, decided: _Decided) -> bool:
     return runs_out(player, origin.pair, player.upcards[0], policies)
 
 
-def _decide(player: Player, hand: int, plan: Plan, origin: SplitFrom | None) -> _Decided:
+def _decide(
+    player: HandEvaluator, hand: int, plan: PlayPolicy, origin: SplitFrom | None
+) -> _Decided:
     """Fix the play from this hand on."""
     table = lattice()
     two = table.counts[hand].max() == 2 and table.cards[hand] == 2
@@ -131,7 +133,7 @@ def _decide(player: Player, hand: int, plan: Plan, origin: SplitFrom | None) -> 
     return _Decided(stage_of(origin.pair), gone, policy, after, made)
 
 
-def _evaluate(player: Player, hand: int, decided: _Decided) -> dict[Action, float]:
+def _evaluate(player: HandEvaluator, hand: int, decided: _Decided) -> dict[Action, float]:
     """Work out the actions under the rules of a player, the decisions being made."""
     table = lattice()
     upcard = player.upcards[0]

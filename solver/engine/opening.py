@@ -8,16 +8,16 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from solver.cards import ACE, TEN, two_card_hands
-from solver.engine._action_kernel import DOUBLE, HIT, SURRENDER
-from solver.engine.lattice import lattice
-from solver.engine.play import Play, Player
-from solver.engine.splits import Branch, branches, split_values
-from solver.engine.terms import Stage, terms
-from solver.rules import Rules
-from solver.strategy import Action, Strategy
+from solver.engine.hand.evaluator import HandEvaluator, HandValues
+from solver.engine.hand.lattice import lattice
+from solver.engine.hand.terms import Stage, terms
+from solver.engine.kernels._actions import DOUBLE, HIT, SURRENDER
+from solver.engine.splits.splits import Branch, branches, split_values
+from solver.results.strategy import Action, Strategy
+from solver.rules.rules import Rules
 
 if TYPE_CHECKING:
-    from solver.engine.lattice import Flags, Floats, Ints
+    from solver.engine.hand.lattice import Flags, Floats, Ints
 
 LOW, HIGH = (1, 2, 3, 4, 5), (6, 7, 8, TEN, ACE)
 """Upcards that are worked out together: the hands stood on differ between the two groups."""
@@ -28,14 +28,14 @@ NATURAL = next(place for place, hand in enumerate(HANDS) if hand.is_blackjack)
 PAIRS = [place for place, hand in enumerate(HANDS) if hand.is_pair]
 
 
-class Plan(Protocol):
+class PlayPolicy(Protocol):
     """A way to play a round."""
 
-    def first(self, player: Player, start: int = 0) -> Play:
+    def first(self, player: HandEvaluator, start: int = 0) -> HandValues:
         """Work out unsplit hands, from one on or all."""
 
     def split(
-        self, player: Player, before: Play, pairs: Sequence[int], made: int = 2
+        self, player: HandEvaluator, before: HandValues, pairs: Sequence[int], made: int = 2
     ) -> list[Branch]:
         """Fix what is done after a split that brings the hands to ``made``."""
 
@@ -46,12 +46,12 @@ class ByComposition:
 
     strategy: Strategy
 
-    def first(self, player: Player, start: int = 0) -> Play:
+    def first(self, player: HandEvaluator, start: int = 0) -> HandValues:
         """Work out unsplit hands, from one on or all."""
         return player.best(start)
 
     def split(
-        self, player: Player, before: Play, pairs: Sequence[int], made: int = 2
+        self, player: HandEvaluator, before: HandValues, pairs: Sequence[int], made: int = 2
     ) -> list[Branch]:
         """Fix what is done after a split that brings the hands to ``made``."""
         return branches(player, self.strategy, pairs, before.policy, made)
@@ -91,7 +91,7 @@ class Opening:
         return ev
 
 
-def open_round(rules: Rules, shoe: Sequence[int], plan: Plan) -> Opening:
+def open_round(rules: Rules, shoe: Sequence[int], plan: PlayPolicy) -> Opening:
     """Work out all actions on the first two cards.
 
     Parameters
@@ -110,17 +110,17 @@ def open_round(rules: Rules, shoe: Sequence[int], plan: Plan) -> Opening:
     given_peek = {action: np.full(shape, np.nan) for action in Action}
     for group in (LOW, HIGH):
         upcards = list(group)
-        player = Player(rules, shoe, group)
+        player = HandEvaluator(rules, shoe, group)
         before = plan.first(player)
         pairs = [value for value in range(10) if rules.hands_from(value) > 1 and shoe[value] > 1]
         after = plan.split(player, before, pairs)
         _collect(joint, player, before, split_values(player, after), upcards)
         if rules.hole_card == "none":
-            player = Player(replace(rules, hole_card="peek"), shoe, group)
+            player = HandEvaluator(replace(rules, hole_card="peek"), shoe, group)
             before = player.sweep(Stage.FIRST, lattice().above(0)[1:], before.policy)
             _collect(given_peek, player, before, split_values(player, after), upcards)
     numbers = hand_numbers()
-    player = Player(rules, shoe, ())
+    player = HandEvaluator(rules, shoe, ())
     chance = chances(shoe)
     allowed = _allowed(rules)
     return Opening(
@@ -158,8 +158,8 @@ def _allowed(rules: Rules) -> dict[Action, Flags]:
 
 def _collect(
     into: dict[Action, Floats],
-    player: Player,
-    play: Play,
+    player: HandEvaluator,
+    play: HandValues,
     splits: dict[int, Floats],
     upcards: list[int],
 ) -> None:
@@ -183,7 +183,7 @@ def _collect(
     into[Action.STAND][NATURAL, upcards] = (float(player.rules.blackjack_pays) * wins)[upcards]
 
 
-def surrender_early(player: Player, play: Play) -> None:
+def surrender_early(player: HandEvaluator, play: HandValues) -> None:
     """Put the surrender before the dealer looks for blackjack in its place, where there is one."""
     if player.rules.surrender == "early":
         numbers = hand_numbers()

@@ -12,8 +12,8 @@ from typing import Any
 
 from solver.cards import Shoe, parse_cards
 from solver.errors import GameError, UpcardError
-from solver.limits import LIMIT_NAMES, Limits
-from solver.rules import RULE_NAMES, Rules, parse_assignments
+from solver.rules.limits import LIMIT_NAMES, TableLimits
+from solver.rules.rules import RULE_NAMES, Rules, parse_assignments
 from solver.toml import parse_toml
 
 GAME_NAMES = (
@@ -49,7 +49,7 @@ class Game:
     rules: Rules
     note: str = ""
     side_bets: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
+    limits: TableLimits = field(default_factory=TableLimits)
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
     original: Game | None = field(default=None, compare=False, repr=False)
 

@@ -10,24 +10,24 @@ rules out (``peek``, ``original-only``) cannot be reached.
 """
 
 from solver.reference.answers import (
-    HandValues,
-    UpcardValues,
+    ExactHandValues,
+    ExactUpcardValues,
     actions,
     round_ev,
     split,
     upcard_ev,
 )
 from solver.reference.dealer import Dealer, dealer_outcomes
-from solver.reference.play import Play, allowed
+from solver.reference.play import HandPlay, allowed
 from solver.reference.splits import PostSplit, SplitTree, post_split
 
 __all__ = [
     "Dealer",
-    "HandValues",
+    "ExactHandValues",
+    "ExactUpcardValues",
     "Play",
     "PostSplit",
     "SplitTree",
-    "UpcardValues",
     "actions",
     "allowed",
     "dealer_outcomes",

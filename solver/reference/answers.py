@@ -18,13 +18,13 @@ from solver.errors import HandError, ShoeRunsOut
 from solver.games import Game
 from solver.reference.dealer import Counts, Dealer, minus, with_card
 from solver.reference.known_pairs import KnownPairs
-from solver.reference.play import Play, allowed, finished, is_natural, surrenders_early
+from solver.reference.play import HandPlay, allowed, finished, is_natural, surrenders_early
 from solver.reference.splits import PostSplit, SplitTree, post_split
-from solver.strategy import Action, Strategy
+from solver.results.strategy import Action, Strategy
 
 
 @dataclass(frozen=True, slots=True)
-class HandValues:
+class ExactHandValues:
     """What every allowed action of a hand is worth, per unit of the original wager.
 
     Attributes
@@ -60,7 +60,7 @@ class HandValues:
 
 
 @dataclass(frozen=True, slots=True)
-class UpcardValues:
+class ExactUpcardValues:
     """Value of the round given the upcard, per unit of the original wager.
 
     Attributes
@@ -94,7 +94,7 @@ class _Upcard:
         self.strategy = strategy
         self.base = with_card(game.shoe.counts, upcard, -1)
         self.dealer = Dealer(game.rules, upcard)
-        self.play = Play(self.dealer, self.base)
+        self.play = HandPlay(self.dealer, self.base)
 
     def unseen(self, hand: Hand) -> Counts:
         unseen = minus(self.base, hand.counts)
@@ -119,7 +119,7 @@ class _Upcard:
             actions = (*actions, Action.SPLIT)
         return tuple(action for action in Action if action in actions)
 
-    def values(self, hand: Hand) -> HandValues:
+    def values(self, hand: Hand) -> ExactHandValues:
         p_blackjack = self.dealer.p_blackjack(self.unseen(hand))
         unconditional, conditional, runs_out = {}, {}, {}
         for action in self.allowed(hand):
@@ -133,9 +133,9 @@ class _Upcard:
                 conditional[action] = value
             elif p_blackjack < 1 and self.rules.hole_card != "none":
                 conditional[action] = value / (1 - p_blackjack)
-        return HandValues(unconditional, conditional, p_blackjack, runs_out)
+        return ExactHandValues(unconditional, conditional, p_blackjack, runs_out)
 
-    def with_stake(self, hand: Hand, values: HandValues, stake: Fraction) -> Fraction:
+    def with_stake(self, hand: Hand, values: ExactHandValues, stake: Fraction) -> Fraction:
         """Value of the best action with bet and attack at stake, of which only the bet is lost."""
         if values.runs_out:
             action, reason = next(iter(values.runs_out.items()))
@@ -166,7 +166,7 @@ class _Upcard:
 
 def actions(
     game: Game, hand: Hand, upcard: int, strategy: Strategy | PostSplit = Strategy.CDZ
-) -> HandValues:
+) -> ExactHandValues:
     """Value of every action allowed with an unsplit hand.
 
     Parameters
@@ -212,7 +212,7 @@ def split(
     Examples
     --------
     >>> from solver.cards import Shoe
-    >>> from solver.rules import Rules
+    >>> from solver.rules.rules import Rules
     >>> game = Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 2 0 6"), Rules(max_hands=2))
     >>> split(game, 7, 9)
     Fraction(-2, 1)
@@ -225,13 +225,13 @@ def split(
 
 def upcard_ev(
     game: Game, upcard: int, strategy: Strategy | PostSplit = Strategy.CDZ
-) -> UpcardValues:
+) -> ExactUpcardValues:
     """Unconditional value of the round given the upcard; parameters and errors as of `round_ev`.
 
     Examples
     --------
     >>> from solver.cards import Shoe
-    >>> from solver.rules import Rules
+    >>> from solver.rules.rules import Rules
     >>> game = Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 1 2 9"), Rules(double_attack=1))
     >>> values = upcard_ev(game, 7)
     >>> values.without_attack, values.attack
@@ -249,7 +249,7 @@ def upcard_ev(
             values = table.values(hand)
             plain += chance * table.with_stake(hand, values, Fraction(1))
             attacked += chance * table.with_stake(hand, values, 1 + game.rules.double_attack)
-    return UpcardValues(plain, attacked)
+    return ExactUpcardValues(plain, attacked)
 
 
 def round_ev(game: Game, strategy: Strategy | PostSplit = Strategy.CDZ) -> Fraction:
@@ -272,7 +272,7 @@ def round_ev(game: Game, strategy: Strategy | PostSplit = Strategy.CDZ) -> Fract
     Examples
     --------
     >>> from solver.cards import Shoe
-    >>> from solver.rules import Rules
+    >>> from solver.rules.rules import Rules
     >>> round_ev(Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 0 4 4"), Rules(max_hands=1)))
     Fraction(0, 1)
     """

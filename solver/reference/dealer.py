@@ -17,13 +17,13 @@ from math import perm
 
 from solver.cards import ACE, PIPS, TEN
 from solver.errors import ShoeRunsOut
-from solver.rules import Rules
+from solver.rules.rules import Rules
 
 Counts = tuple[int, ...]
 OUTCOMES = ("17", "18", "19", "20", "21", "blackjack", "bust")
 
 
-class Ending(IntEnum):
+class Result(IntEnum):
     """How a hand can end other than by standing on a total, which is written as that total."""
 
     BUST = 22
@@ -145,12 +145,12 @@ class Dealer:
         """
         p_blackjack = self.p_blackjack(unseen)
         no_blackjack = 1 - p_blackjack
-        fixed = {Ending.BUST: Fraction(-1), Ending.CHARLIE: Fraction(1)}
+        fixed = {Result.BUST: Fraction(-1), Result.CHARLIE: Fraction(1)}
         if ending in fixed:
-            payoff = fixed[Ending(ending)]
+            payoff = fixed[Result(ending)]
             return payoff * (1 if self.rules.hole_card == "none" else no_blackjack)
         lost = p_blackjack if self.rules.hole_card == "none" else 0
-        if ending == Ending.SURRENDER:
+        if ending == Result.SURRENDER:
             return -no_blackjack / 2 - lost
         outcomes = self.outcomes(unseen)
         below = sum((outcomes[str(total)] for total in range(17, min(ending, 22))), Fraction(0))

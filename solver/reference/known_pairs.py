@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import cache
 
 from solver.reference.dealer import Counts, Dealer, draws, with_card
-from solver.reference.play import Play
+from solver.reference.play import HandPlay
 
 
 class KnownPairs:
@@ -76,7 +76,7 @@ class KnownPairs:
         gone = with_card(self.base, self.pair, -1 - x)
         if gone[self.pair] < 1:
             return Fraction(0), Fraction(0)
-        play = Play(self.dealer, gone, self.pair)
+        play = HandPlay(self.dealer, gone, self.pair)
         single = with_card((0,) * 10, self.pair)
         parts = [Fraction(0), Fraction(0)]
         for chance, card, _ in draws(with_card(gone, self.pair, -1)):

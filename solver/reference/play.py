@@ -21,9 +21,9 @@ from functools import cache
 
 from solver.cards import ACE, TEN
 from solver.errors import ShoeRunsOut
-from solver.reference.dealer import Counts, Dealer, Ending, draws, minus, total_of, with_card
-from solver.rules import Rules
-from solver.strategy import Action
+from solver.reference.dealer import Counts, Dealer, Result, draws, minus, total_of, with_card
+from solver.results.strategy import Action
+from solver.rules.rules import Rules
 
 
 def is_natural(hand: Counts, split: int | None) -> bool:
@@ -31,12 +31,12 @@ def is_natural(hand: Counts, split: int | None) -> bool:
     return split is None and sum(hand) == 2 and hand[ACE] == hand[TEN] == 1
 
 
-def finished(rules: Rules, hand: Counts) -> Ending | None:
+def finished(rules: Rules, hand: Counts) -> Result | None:
     """How a hand has ended by its cards alone: bust or charlie, or None while it has not."""
     if total_of(hand)[0] > 21:
-        return Ending.BUST
+        return Result.BUST
     if rules.charlie is not None and sum(hand) >= rules.charlie:
-        return Ending.CHARLIE
+        return Result.CHARLIE
     return None
 
 
@@ -84,7 +84,7 @@ def allowed(rules: Rules, hand: Counts, split: int | None = None) -> tuple[Actio
     return tuple(action for action, permitted in may.items() if permitted)
 
 
-class Play:
+class HandPlay:
     """The best play of one hand, or of a strategy that is followed wherever the rules allow it.
 
     Parameters
@@ -133,7 +133,7 @@ class Play:
     def rescue(self, hand: Counts) -> bool:
         """Whether half of the stake of a doubled hand is given up for the other half."""
         unseen = minus(self.base, hand)
-        surrender = self.dealer.settle(unseen, Ending.SURRENDER)
+        surrender = self.dealer.settle(unseen, Result.SURRENDER)
         try:
             return surrender > self.dealer.settle(unseen, total_of(hand)[0])
         except ShoeRunsOut:
@@ -178,7 +178,7 @@ class Play:
         return values
 
     def _surrender(self, hand: Counts, unseen: Counts) -> Fraction:
-        late = self.dealer.settle(unseen, Ending.SURRENDER)
+        late = self.dealer.settle(unseen, Result.SURRENDER)
         if not surrenders_early(self.rules, hand, self.split):
             return late
         # Half is lost to a dealer blackjack as well, which a joint value does not count.
@@ -201,5 +201,5 @@ def doubled(rules: Rules, hand: Counts, rescue: Callable[[Counts], bool]) -> int
     if ending is not None:
         return ending
     if rules.double_rescue and rescue(hand):
-        return Ending.SURRENDER
+        return Result.SURRENDER
     return total_of(hand)[0]

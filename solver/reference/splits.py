@@ -19,9 +19,9 @@ from fractions import Fraction
 from functools import cache
 
 from solver.errors import StrategyError
-from solver.reference.dealer import Counts, Dealer, Ending, draws, total_of, with_card
-from solver.reference.play import Play, allowed, doubled, finished
-from solver.strategy import Action, Strategy
+from solver.reference.dealer import Counts, Dealer, Result, draws, total_of, with_card
+from solver.reference.play import HandPlay, allowed, doubled, finished
+from solver.results.strategy import Action, Strategy
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +53,15 @@ def post_split(dealer: Dealer, base: Counts, pair: int, strategy: Strategy) -> P
     if strategy is Strategy.TOTALS:
         raise StrategyError("the reference knows no chart: give the play of totals as PostSplit")
     if strategy is Strategy.CDZ:
-        follow = Play(dealer, base).choice
-        unchanged = Play(dealer, base, pair, follow)
+        follow = HandPlay(dealer, base).choice
+        unchanged = HandPlay(dealer, base, pair, follow)
         return PostSplit(
             lambda hand, _: unchanged.choice(hand), lambda hand, _: unchanged.rescue(hand)
         )
 
     @cache
-    def world(gone: int) -> Play:
-        return Play(dealer, with_card(base, pair, -gone), pair)
+    def world(gone: int) -> HandPlay:
+        return HandPlay(dealer, with_card(base, pair, -gone), pair)
 
     def gone(x: int) -> int:
         return 1 + x if strategy is Strategy.CDP else 1
@@ -148,7 +148,7 @@ class SplitTree:
         if action is Action.STAND:
             return end(unseen, total_of(hand)[0], 1)
         if action is Action.SURRENDER:
-            return end(unseen, Ending.SURRENDER, 1)
+            return end(unseen, Result.SURRENDER, 1)
         value = Fraction(0)
         for chance, card, rest in draws(unseen):
             drawn = with_card(hand, card)

@@ -13,11 +13,11 @@ from dataclasses import dataclass, fields
 from threading import Event
 from typing import TYPE_CHECKING
 
-from solver.compiled import kernel
+from solver.engine.kernels.compile import kernel
 from solver.errors import ShoeRunsOut
 from solver.simulate import _kernel, _layout
 from solver.simulate.hands import all_hands
-from solver.simulate.setup import Setup
+from solver.simulate.kernel_input import KernelInput
 
 if TYPE_CHECKING:
     from solver.simulate.hands import Floats, Ints
@@ -58,7 +58,7 @@ class Tally:
     shoes: Floats
 
     @classmethod
-    def empty(cls, setup: Setup) -> Tally:
+    def empty(cls, setup: KernelInput) -> Tally:
         """Return noughts for a table."""
         import numpy as np
 
@@ -85,7 +85,7 @@ class Tally:
             total += getattr(other, each.name)
 
 
-def batch(setup: Setup, rounds: int, seed: int, number: int) -> Tally:
+def batch(setup: KernelInput, rounds: int, seed: int, number: int) -> Tally:
     """Play a batch of rounds; after the last of them, on to the end of the shoe.
 
     Where a shoe runs out in the middle of a round, the discards are shuffled and dealt.
@@ -116,7 +116,7 @@ def batch(setup: Setup, rounds: int, seed: int, number: int) -> Tally:
 
 
 def play(
-    setup: Setup,
+    setup: KernelInput,
     words: Ints,
     deck: Ints,
     counters: Ints,
@@ -139,7 +139,7 @@ def compiled() -> Callable[..., None]:
     return kernel(_kernel.play)
 
 
-def space(setup: Setup) -> tuple[Ints, tuple[Ints | Floats, ...]]:
+def space(setup: KernelInput) -> tuple[Ints, tuple[Ints | Floats, ...]]:
     """Counters at nought, and working space."""
     import numpy as np
 
@@ -149,7 +149,9 @@ def space(setup: Setup) -> tuple[Ints, tuple[Ints | Floats, ...]]:
     return np.zeros(8, dtype=np.int64), (*room, np.zeros(2 * wagers))
 
 
-def batches(setup: Setup, rounds: int, seed: int, workers: int) -> Generator[Tally, None, None]:
+def batches(
+    setup: KernelInput, rounds: int, seed: int, workers: int
+) -> Generator[Tally, None, None]:
     """Play a number of rounds in batches, in several threads; the tallies in order.
 
     The inner loop runs outside Python's lock, so threads are as good as processes here.
@@ -173,6 +175,6 @@ def batches(setup: Setup, rounds: int, seed: int, workers: int) -> Generator[Tal
         deque(found, maxlen=0)
 
 
-def _batch_unless(ended: Event, setup: Setup, rounds: int, seed: int, number: int) -> Tally:
+def _batch_unless(ended: Event, setup: KernelInput, rounds: int, seed: int, number: int) -> Tally:
     """A batch, or nothing where the user has had enough."""
     return Tally.empty(setup) if ended.is_set() else batch(setup, rounds, seed, number)

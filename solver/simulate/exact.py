@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.cards import VALUES, Hand
-from solver.chart import Chart, Kind
 from solver.games import Game
+from solver.results.chart import Chart, Kind
+from solver.results.solution import Solution
+from solver.results.strategy import Strategy
 from solver.simulate.hands import all_hands
-from solver.simulate.plan import NUMBER, UNSPLIT, Plan, by_chart, by_composition
-from solver.simulate.setup import no_cells
-from solver.solution import Solution
-from solver.strategy import Strategy
+from solver.simulate.kernel_input import no_cells
+from solver.simulate.play_table import NUMBER, UNSPLIT, PlayTable, by_chart, by_composition
 
 if TYPE_CHECKING:
     from solver.simulate.hands import Ints
 
 
-class Cell(NamedTuple):
+class ExactCell(NamedTuple):
     """A decision: where it stands in the chart, how often it comes up, and what it is worth.
 
     Attributes
@@ -59,21 +59,21 @@ class Exact:
     cells
         The decisions.
     cell
-        (nodes, 10) the decision a hand belongs to, see `solver.simulate.setup.Setup`.
+        (nodes, 10) the decision a hand belongs to, see `solver.simulate.kernel_input.Setup`.
     """
 
-    plan: Plan
+    plan: PlayTable
     ev: float
     attack: float
     insurance: float
     upcards: Mapping[int, tuple[float, float]]
-    cells: tuple[Cell, ...]
+    cells: tuple[ExactCell, ...]
     cell: Ints
 
 
 def exact_chart(game: Game, chart: Chart) -> Exact:
     """Value a chart by totals."""
-    from solver.totals import evaluate
+    from solver.solving.charts import evaluate
 
     solution = evaluate(game, chart.rows)
     plan = by_chart(game, chart, solution)
@@ -83,7 +83,7 @@ def exact_chart(game: Game, chart: Chart) -> Exact:
 
 def exact_composition(game: Game, strategy: Strategy) -> Exact:
     """Value best play by composition, of class ``cdz-`` or ``cdp1``."""
-    from solver.game import solve
+    from solver.solving.game import solve
 
     solution = solve(game, strategy)
     plan = by_composition(game, solution)
@@ -94,10 +94,10 @@ def exact_composition(game: Game, strategy: Strategy) -> Exact:
 
 def _exact(
     game: Game,
-    plan: Plan,
+    plan: PlayTable,
     solution: Solution,
     attack: Mapping[int, bool],
-    cells: list[Cell],
+    cells: list[ExactCell],
     cell: Ints,
 ) -> Exact:
     upcards = {
@@ -121,22 +121,22 @@ def _exact(
     )
 
 
-def _chart_cells(game: Game, chart: Chart, plan: Plan) -> tuple[list[Cell], Ints]:
+def _chart_cells(game: Game, chart: Chart, plan: PlayTable) -> tuple[list[ExactCell], Ints]:
     """The cells of a chart, and which of them each hand is played by.
 
     A surrender before the dealer looks is decided on two cards, everything else afterwards: no one
     measure fits a cell then, and nothing is counted.
     """
-    from solver.simulate.plan import LETTERS
+    from solver.simulate.play_table import LETTERS
 
     hands, cell = all_hands(), no_cells()
     if game.rules.surrender == "early":
         return [], cell
-    cells: list[Cell] = []
+    cells: list[ExactCell] = []
     places: dict[tuple[Kind, str, int], int] = {}
     for (kind, label, upcard), values in chart.values.items():
         places[kind, label, upcard] = len(cells)
-        cells.append(Cell(f"{kind} {label}", upcard, values.chance, values.ev))
+        cells.append(ExactCell(f"{kind} {label}", upcard, values.chance, values.ev))
     for node, counts in enumerate(hands.counts):
         if sum(counts) < 2 or (sum(counts) == 2 and hands.total[node] == 21):
             continue
@@ -153,12 +153,12 @@ def _chart_cells(game: Game, chart: Chart, plan: Plan) -> tuple[list[Cell], Ints
     return cells, cell
 
 
-def _two_card_cells(game: Game, solution: Solution) -> tuple[list[Cell], Ints]:
+def _two_card_cells(game: Game, solution: Solution) -> tuple[list[ExactCell], Ints]:
     """Every two cards against every upcard, as they are decided on."""
     from solver.engine.opening import HANDS, chances
 
     hands, cell = all_hands(), no_cells()
-    cells: list[Cell] = []
+    cells: list[ExactCell] = []
     if game.rules.surrender == "early":
         return cells, cell
     dealt = chances(game.shoe.counts)
@@ -170,5 +170,5 @@ def _two_card_cells(game: Game, solution: Solution) -> tuple[list[Cell], Ints]:
         if game.rules.looked_before_deciding:
             chance *= 1 - values.p_dealer_blackjack
         cell[hands.node(*values.hand.values), values.upcard] = 2 * len(cells) + 1
-        cells.append(Cell(str(values.hand), values.upcard, chance, given[values.best]))
+        cells.append(ExactCell(str(values.hand), values.upcard, chance, given[values.best]))
     return cells, cell

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from solver.bets import find_bet, pay_table
 from solver.bets.value import value_bet
-from solver.chart import Chart
 from solver.errors import UpcardError
 from solver.games import Game
+from solver.results.chart import Chart
+from solver.results.strategy import Strategy
 from solver.simulate.batches import Tally, batches, compiled
 from solver.simulate.exact import Exact, exact_chart, exact_composition
-from solver.simulate.reading import read
+from solver.simulate.kernel_input import KernelInput, is_known, set_up
 from solver.simulate.result import Simulation
-from solver.simulate.setup import Setup, is_known, set_up
-from solver.strategy import Strategy
+from solver.simulate.statistics import read
 
 if TYPE_CHECKING:
     from solver.bets import Bet, PayTable
@@ -162,7 +162,7 @@ def _exact(game: Game, strategy: Strategy, chart: Chart | None) -> Exact:
         if chart is not None:
             raise SimulationError(f"a chart is played by class totals, not by {strategy}")
         return exact_composition(game, strategy)
-    from solver.totals import best_chart
+    from solver.solving.charts import best_chart
 
     return exact_chart(game, chart or best_chart(game))
 
@@ -173,7 +173,7 @@ def _ev(game: Game, bet: Bet, table: PayTable) -> float | None:
 
 
 def _played(
-    setup: Setup, rounds: int, seed: int, workers: int, progress: Callable[[int], object]
+    setup: KernelInput, rounds: int, seed: int, workers: int, progress: Callable[[int], object]
 ) -> Tally:
     """Play until all is done, or the user has had enough and something is there to be shown."""
     tally = Tally.empty(setup)

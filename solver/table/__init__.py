@@ -1,31 +1,31 @@
 """A round settled to the cent: dealt from any source of cards, decided by any player."""
 
+from solver.table.decision_maker import DecisionMaker, VisibleHand, WrittenDecisionMaker
 from solver.table.decisions import Decision, Move, parse_play, play_text
 from solver.table.errors import TableError
 from solver.table.ledger import Entry, Ledger, Outcome, ShownHand, Total
 from solver.table.money import money_text, net_text, parse_money
-from solver.table.player import Player, View, WrittenPlayer
 from solver.table.reading import Numbered, read_json, read_json_lines, read_toml
-from solver.table.record import Round, Seat
-from solver.table.rounds import Played, Table, settle
+from solver.table.record import RoundRecord, Seat
+from solver.table.table import Played, Table, settle
 
 __all__ = [
     "Decision",
+    "DecisionMaker",
     "Entry",
     "Ledger",
     "Move",
     "Numbered",
     "Outcome",
     "Played",
-    "Player",
-    "Round",
+    "RoundRecord",
     "Seat",
     "ShownHand",
     "Table",
     "TableError",
     "Total",
-    "View",
-    "WrittenPlayer",
+    "VisibleHand",
+    "WrittenDecisionMaker",
     "money_text",
     "net_text",
     "parse_money",

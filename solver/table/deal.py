@@ -21,21 +21,21 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from solver.cards import ACE, TEN, Card
+from solver.table.decision_maker import DecisionMaker, VisibleHand, check_decision
 from solver.table.decisions import Decision, Move
 from solver.table.errors import TableError
-from solver.table.felt import Felt
 from solver.table.hands import (
-    Box,
     Ending,
     PlayedHand,
+    SeatInPlay,
     is_blackjack,
     moves,
     stands_by_itself,
     surrenders_early,
     total_of,
 )
+from solver.table.layout import TableLayout
 from solver.table.money import money_text
-from solver.table.player import Player, View, check_decision
 from solver.table.record import Seat
 from solver.table.wagers import check_wagers
 
@@ -65,23 +65,23 @@ class Deal:
     --------
     >>> from solver.cards import parse_cards
     >>> from solver.games import load_game
-    >>> from solver.table.player import WrittenPlayer
+    >>> from solver.table.decision_maker import WrittenDecisionMaker
     >>> seats = [Seat.read({"bet": 10, "play": "S"})]
-    >>> felt = Felt(load_game("six-deck"))
-    >>> deal = Deal(felt, seats, parse_cards("T 9 8 7 Q"), WrittenPlayer(seats))
+    >>> felt = TableLayout(load_game("six-deck"))
+    >>> deal = Deal(felt, seats, parse_cards("T 9 8 7 Q"), WrittenDecisionMaker(seats))
     >>> len(deal.dealer), str(deal.boxes[0].hands[0].ending)
     (3, 'stands')
     """
 
     def __init__(
-        self, felt: Felt, seats: Sequence[Seat], cards: Iterable[Card], player: Player
+        self, felt: TableLayout, seats: Sequence[Seat], cards: Iterable[Card], player: DecisionMaker
     ) -> None:
         check_wagers(felt, seats)
         self.felt = felt
         self.rules = felt.game.rules
         self.dealer: list[Card] = []
         self.used: list[Card] = []
-        self.boxes = [Box(place, it.bet, it.side_bets) for place, it in enumerate(seats, 1)]
+        self.boxes = [SeatInPlay(place, it.bet, it.side_bets) for place, it in enumerate(seats, 1)]
         self._playing = [box for box in self.boxes if box.bet]
         self._source = iter(cards)
         self._player = player
@@ -148,7 +148,7 @@ class Deal:
                     box.decisions.append(Decision(Move.SURRENDER))
                     hand.ending = Ending.SURRENDERED_EARLY
 
-    def _offer_insurance(self, box: Box) -> None:
+    def _offer_insurance(self, box: SeatInPlay) -> None:
         """Even money to a blackjack that is paid more than its wager; insurance to everybody."""
         view = self._view(box, 0, frozenset())
         hand = box.hands[0]
@@ -160,9 +160,9 @@ class Deal:
         box.insurance = self._player.insure(view, most)
         _check_most(box, "insurance", box.insurance, most)
 
-    def _view(self, box: Box, place: int, allowed: frozenset[Move]) -> View:
+    def _view(self, box: SeatInPlay, place: int, allowed: frozenset[Move]) -> VisibleHand:
         hand = box.hands[place]
-        return View(
+        return VisibleHand(
             box.number,
             place + 1,
             tuple(hand.cards),
@@ -174,7 +174,7 @@ class Deal:
             doubled=bool(hand.double),
         )
 
-    def _play(self, box: Box) -> None:
+    def _play(self, box: SeatInPlay) -> None:
         place = 0
         while place < len(box.hands):
             if len(box.hands[place].cards) == 1:
@@ -183,7 +183,7 @@ class Deal:
                 self._take_turn(box, place)
             place += 1
 
-    def _take_turn(self, box: Box, place: int) -> None:
+    def _take_turn(self, box: SeatInPlay, place: int) -> None:
         """One decision, or the end of a hand that leaves none."""
         hand = box.hands[place]
         hand.ending = self._ended(hand)
@@ -206,7 +206,7 @@ class Deal:
             early = surrenders_early(self.rules, hand)
             hand.ending = Ending.SURRENDERED_EARLY if early else Ending.SURRENDERED
 
-    def _decide(self, box: Box, place: int, allowed: frozenset[Move]) -> Decision:
+    def _decide(self, box: SeatInPlay, place: int, allowed: frozenset[Move]) -> Decision:
         view = self._view(box, place, allowed)
         decision = self._player.decide(view)
         check_decision(view, decision)
@@ -221,12 +221,12 @@ class Deal:
             return Ending.CHARLIE
         return None
 
-    def _hit(self, box: Box, place: int) -> None:
+    def _hit(self, box: SeatInPlay, place: int) -> None:
         cards = box.hands[place].cards
         which = _ORDINALS[len(cards)] if len(cards) < len(_ORDINALS) else "next"
         cards.append(self._card(f"the {which} card of seat {box.number}, hand {place + 1}"))
 
-    def _double(self, box: Box, place: int, amount: Fraction) -> None:
+    def _double(self, box: SeatInPlay, place: int, amount: Fraction) -> None:
         hand = box.hands[place]
         hand.double = amount
         self._hit(box, place)
@@ -239,7 +239,7 @@ class Deal:
             if self._decide(box, place, asked).move is Move.SURRENDER:
                 hand.ending = Ending.SURRENDERED
 
-    def _split(self, box: Box, place: int) -> None:
+    def _split(self, box: SeatInPlay, place: int) -> None:
         hand = box.hands[place]
         pair = hand.cards[0].value
         other = PlayedHand([hand.cards.pop()], box.bet, box.attack, split_from=pair)
@@ -262,7 +262,7 @@ class Deal:
         return total < 17 or (total == 17 and soft and self.rules.dealer_hits_soft_17)
 
 
-def _check_most(box: Box, what: str, amount: Fraction, most: Fraction) -> None:
+def _check_most(box: SeatInPlay, what: str, amount: Fraction, most: Fraction) -> None:
     if not 0 <= amount <= most:
         raise TableError(
             f"seat {box.number}: {what} of {money_text(amount)} is not allowed,"

@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from solver.cards import ACE, PIPS, TEN, Card
-from solver.rules import Rules
+from solver.rules.rules import Rules
 from solver.table.decisions import Decision, Move
 
 
@@ -94,12 +94,12 @@ class PlayedHand:
 
 
 @dataclass(slots=True)
-class Box:
+class SeatInPlay:
     """What lies before one seat in the course of a round; ``hands`` in the order of play.
 
     Examples
     --------
-    >>> box = Box(1, Fraction(0), {"pairs-pay": Fraction(5)})
+    >>> box = SeatInPlay(1, Fraction(0), {"pairs-pay": Fraction(5)})
     >>> box.number, box.hands, box.insurance
     (1, [], Fraction(0, 1))
     """

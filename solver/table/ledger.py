@@ -120,9 +120,9 @@ class Ledger:
     Examples
     --------
     >>> from solver.games import load_game
-    >>> from solver.table import Round, settle
+    >>> from solver.table import RoundRecord, settle
     >>> plain = {"cards": "9 T 8 7 Q", "seats": [{"bet": 10, "attack": 5, "play": "S"}]}
-    >>> ledger = settle(Round.read(plain, load_game("double-attack")))
+    >>> ledger = settle(RoundRecord.read(plain, load_game("double-attack")))
     >>> [(entry.wager, str(entry.returned)) for entry in ledger.entries]
     [('bet', '20'), ('attack', '10')]
     >>> str(ledger.total.net), ledger.dealer_total, list(ledger.seats)

@@ -12,7 +12,7 @@ from solver.errors import UpcardError
 from solver.games import Game, load_game
 from solver.table.errors import TableError
 from solver.table.money import short
-from solver.table.record import Round, read_pay_tables
+from solver.table.record import RoundRecord, read_pay_tables
 from solver.toml import parse_toml
 
 _FILE_KEYS = ("game", "pay_tables", "rounds")
@@ -39,7 +39,7 @@ class Numbered:
 
     number: int
     line: int | None
-    record: Round | UpcardError
+    record: RoundRecord | UpcardError
 
     @property
     def place(self) -> str:
@@ -140,16 +140,16 @@ class _Reader:
         self._pay_tables = pay_tables
         self._games: dict[str, Game] = {}
 
-    def read(self, values: object) -> Round | UpcardError:
+    def read(self, values: object) -> RoundRecord | UpcardError:
         try:
             if not isinstance(values, Mapping):
                 raise TableError("a round must be a table of its own: one object on each line")
             game = values.get("game", self._game)
-            record = Round.read(values, self.load(game))
+            record = RoundRecord.read(values, self.load(game))
         except UpcardError as error:
             return error
         chosen = {**self._pay_tables, **record.pay_tables}
-        return Round(record.game, record.seats, record.cards, chosen)
+        return RoundRecord(record.game, record.seats, record.cards, chosen)
 
     def load(self, name: object) -> Game:
         if not isinstance(name, str):

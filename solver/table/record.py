@@ -118,7 +118,7 @@ insurance, even_money, play
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundRecord:
     """A round: the game, the seats in the order in which they act, the cards in deal order.
 
     Parameters
@@ -136,10 +136,10 @@ class Round:
     --------
     >>> from solver.games import load_game
     >>> plain = {"cards": "9 T 8 7 Q", "seats": [{"bet": 10, "attack": 5, "play": "S"}]}
-    >>> record = Round.read(plain, load_game("double-attack"))
+    >>> record = RoundRecord.read(plain, load_game("double-attack"))
     >>> [str(card) for card in record.cards], record.seats[0].attack
     (['9', 'T', '8', '7', 'Q'], Fraction(5, 1))
-    >>> Round.read({"cards": "9 T 8 7 Q", "seats": []}, load_game("double-attack"))
+    >>> RoundRecord.read({"cards": "9 T 8 7 Q", "seats": []}, load_game("double-attack"))
     Traceback (most recent call last):
     solver.table.errors.TableError: seats must be a list of one seat or more
     """
@@ -150,7 +150,7 @@ class Round:
     pay_tables: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, values: object, game: Game) -> Round:
+    def read(cls, values: object, game: Game) -> RoundRecord:
         """A round from plain values, as a file gives them.
 
         Raises
@@ -178,13 +178,13 @@ class Round:
         return cls(game, tuple(read), parse_cards(cards), chosen)
 
     def as_plain(self) -> dict[str, Any]:
-        """The round as plain values that `Round.read` reads back, with the name of its game.
+        """The round as plain values that `RoundRecord.read` reads back, with the name of its game.
 
         Examples
         --------
         >>> from solver.games import load_game
         >>> plain = {"cards": "9T87Q", "seats": [{"bet": 10, "play": "S"}]}
-        >>> Round.read(plain, load_game("six-deck")).as_plain()
+        >>> RoundRecord.read(plain, load_game("six-deck")).as_plain()
         {'game': 'six-deck', 'cards': '9 T 8 7 Q', 'seats': [{'bet': '10', 'play': 'S'}]}
         """
         plain: dict[str, Any] = {

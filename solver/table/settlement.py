@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from solver.rules import ratio_text
+from solver.rules.rules import ratio_text
 from solver.table.deal import Deal
 from solver.table.errors import TableError
-from solver.table.hands import Box, Ending, PlayedHand, cards_text, total_of
+from solver.table.hands import Ending, PlayedHand, SeatInPlay, cards_text, total_of
 from solver.table.ledger import Entry, Ledger, Outcome, ShownHand
 
 _EVEN = Fraction(1)
@@ -41,12 +41,12 @@ def settled(deal: Deal) -> Ledger:
     --------
     >>> from solver.cards import parse_cards
     >>> from solver.games import load_game
-    >>> from solver.table.felt import Felt
-    >>> from solver.table.player import WrittenPlayer
+    >>> from solver.table.layout import TableLayout
+    >>> from solver.table.decision_maker import WrittenDecisionMaker
     >>> from solver.table.record import Seat
     >>> seats = [Seat.read({"bet": 10, "attack": 5})]
-    >>> felt = Felt(load_game("double-attack"))
-    >>> ledger = settled(Deal(felt, seats, parse_cards("A T 8 K"), WrittenPlayer(seats)))
+    >>> felt = TableLayout(load_game("double-attack"))
+    >>> ledger = settled(Deal(felt, seats, parse_cards("A T 8 K"), WrittenDecisionMaker(seats)))
     >>> [(entry.wager, entry.outcome.value, str(entry.net)) for entry in ledger.entries]
     [('bet', 'lose', '-10'), ('attack', 'returned', '0')]
     """
@@ -69,7 +69,7 @@ def settled(deal: Deal) -> Ledger:
     return Ledger(deal.felt.game.name, tuple(entries), tuple(shown), dealer, total_of(dealer)[0])
 
 
-def _ending(deal: Deal, box: Box, hand: PlayedHand) -> str:
+def _ending(deal: Deal, box: SeatInPlay, hand: PlayedHand) -> str:
     if not box.bet:
         return "no bet"
     if hand.ending is None:
@@ -77,7 +77,7 @@ def _ending(deal: Deal, box: Box, hand: PlayedHand) -> str:
     return str(hand.ending)
 
 
-def _hand_entries(deal: Deal, box: Box, place: int) -> Iterator[Entry]:
+def _hand_entries(deal: Deal, box: SeatInPlay, place: int) -> Iterator[Entry]:
     hand = box.hands[place]
     split = "split " if place else ""
     wagers = {f"{split}bet": hand.bet, f"{split}attack": hand.attack, "double": hand.double}
@@ -149,7 +149,7 @@ def _by_totals(deal: Deal, hand: PlayedHand) -> Verdict:
     return Outcome.LOSE, Fraction(0), reason, _TOTALS
 
 
-def _insurance(deal: Deal, box: Box) -> Entry:
+def _insurance(deal: Deal, box: SeatInPlay) -> Entry:
     game = deal.felt.game
     pays = game.rules.insurance_pays
     won = deal.has_dealer_blackjack and pays is not None
@@ -161,7 +161,7 @@ def _insurance(deal: Deal, box: Box) -> Entry:
     return Entry(box.number, None, "insurance", box.insurance, back, outcome, reason, rule)
 
 
-def _side_bets(deal: Deal, box: Box) -> Iterator[Entry]:
+def _side_bets(deal: Deal, box: SeatInPlay) -> Iterator[Entry]:
     if not box.side_bets:
         return
     from solver.bets import Dealt
@@ -188,7 +188,7 @@ def _side_bets(deal: Deal, box: Box) -> Iterator[Entry]:
         yield Entry(box.number, None, name, staked, back, outcome, reason, rule)
 
 
-def _sight_text(deal: Deal, box: Box, name: str) -> str:
+def _sight_text(deal: Deal, box: SeatInPlay, name: str) -> str:
     """The cards that a side bet is about, in words."""
     if not deal.felt.needs_dealer(name):
         return f"{cards_text(box.first_two)}, dealer {cards_text(deal.dealer[:2])}"

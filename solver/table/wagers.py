@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from solver.errors import UpcardError
 from solver.table.errors import TableError
-from solver.table.felt import Felt
+from solver.table.layout import TableLayout
 from solver.table.money import money_text
 from solver.table.record import Seat
 
 
-def check_wagers(felt: Felt, seats: Sequence[Seat]) -> None:
+def check_wagers(felt: TableLayout, seats: Sequence[Seat]) -> None:
     """Refuse what may not be staked before the first card.
 
     Raises
@@ -25,7 +25,7 @@ def check_wagers(felt: Felt, seats: Sequence[Seat]) -> None:
     Examples
     --------
     >>> from solver.games import load_game
-    >>> felt = Felt(load_game("side-bets-six"))
+    >>> felt = TableLayout(load_game("side-bets-six"))
     >>> check_wagers(felt, [Seat.read({"bet": 10}), Seat.read({"bet": 50})])
     >>> check_wagers(felt, [Seat.read({"bet": 10}), Seat.read({"bet": 51})])
     Traceback (most recent call last):
@@ -51,7 +51,7 @@ its right (seat 1)
         raise TableError(f"{many} are more than the {most} that may be open at a time")
 
 
-def _check_seat(felt: Felt, seat: Seat) -> None:
+def _check_seat(felt: TableLayout, seat: Seat) -> None:
     limits = felt.game.limits
     if seat.bet:
         _check_bet(seat.bet, limits.bet_minimum, limits.bet_maximum)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-import solver
 from solver.cards import UPCARD_ORDER, Hand
-from solver.chart import Chart, Code, Deviation, Kind, Row
 from solver.games import Game, load_game
-from solver.solution import ActionValues, InsuranceResult, Solution, UpcardResult
-from solver.strategy import Action, Strategy
+from solver.results.chart import Chart, Code, Deviation, Kind, Row
+from solver.results.solution import ActionValues, InsuranceResult, Solution, UpcardResult
+from solver.results.strategy import Action, Strategy
 
 
 def _row(kind: Kind, label: str, codes: str) -> Row:
@@ -113,7 +110,7 @@ def solution(attack_game: Game) -> Solution:
 
 @dataclass
 class AnswerByHand:
-    """What `solver.query.query` gives, as far as reports look at it."""
+    """What `solver.solving.what_if.query` gives, as far as reports look at it."""
 
     game: str
     values: ActionValues
@@ -157,18 +154,12 @@ def solver_by_hand(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Counter[s
         best = make_chart(game)
         return replace(best, ev=-0.5, rows=rows, attack={**best.attack, **attack})
 
-    modules: dict[str, dict[str, Any]] = {
-        "solver.game": {"solve": solve},
-        "solver.totals": {
-            "best_chart": best_chart,
-            "chart_of": chart_of,
-        },
-        "solver.query": {"query": query},
-    }
-    for name, members in modules.items():
-        module = ModuleType(name)
-        vars(module).update(members)
-        monkeypatch.setitem(sys.modules, name, module)
-        monkeypatch.setattr(solver, name.removeprefix("solver."), module, raising=False)
+    for place, function in (
+        ("solver.solving.game.solve", solve),
+        ("solver.solving.charts.best_chart", best_chart),
+        ("solver.solving.charts.chart_of", chart_of),
+        ("solver.solving.what_if.query", query),
+    ):
+        monkeypatch.setattr(place, function)
     monkeypatch.setenv("UPCARD_STORE", str(tmp_path / "answers.sqlite"))
     return asked

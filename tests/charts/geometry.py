@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from charts.draw import page_of
-from charts.model import By, Cell, Line, Page, SideBet
-from charts.sheet.letters import ABOVE, BELOW, CAPITAL, width
-from charts.sheet.marks import Anchor, Box, Mark, Ring, Rule, Sheet, Stamp, Text
-from charts.side_bets import side_bets_of, valued
+from charts.cli.build import page_of
+from charts.layout.fonts import ABOVE, BELOW, CAPITAL, width
+from charts.layout.shapes import Anchor, Box, Ring, Rule, Shape, Sheet, Stamp, Text
+from charts.page.model import By, Cell, Line, Page, SideBet
+from charts.text.side_bets import side_bets_of, valued
 from solver.bets import BET_NAMES
-from solver.chart import Kind
 from solver.games import load_game
+from solver.results.chart import Kind
 from solver.store import open_store
 
 DESCENDERS = frozenset("gjpqy,;()[]")
@@ -41,7 +41,7 @@ def every_bet() -> tuple[SideBet, ...]:
     return tuple(valued(load_game("six-deck"), name) for name in BET_NAMES)
 
 
-def flat(marks: Iterable[Mark]) -> Iterator[Mark]:
+def flat(marks: Iterable[Shape]) -> Iterator[Shape]:
     """The marks, those of stamps in their places."""
     for mark in marks:
         if isinstance(mark, Stamp):
@@ -76,7 +76,7 @@ def inked(text: Text) -> Rectangle:
     return left, text.y - CAPITAL * text.size, right, below
 
 
-def place_of(mark: Mark) -> Rectangle:
+def place_of(mark: Shape) -> Rectangle:
     match mark:
         case Text():
             return inked(mark)

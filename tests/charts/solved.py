@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from charts.model import By, Page
-from charts.pages import page_by_cards, page_by_totals
-from solver.chart import Chart
-from solver.game import solve
+from charts.page.build import page_by_cards, page_by_totals
+from charts.page.model import By, Page
 from solver.games import load_game
-from solver.solution import Solution
-from solver.totals import best_chart
+from solver.results.chart import Chart
+from solver.results.solution import Solution
+from solver.solving.charts import best_chart
+from solver.solving.game import solve
 
 
 @cache

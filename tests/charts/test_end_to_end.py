@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from charts.command import GOOD, run
+from charts.cli.main import GOOD, run
 from solver.games import GAME_NAMES
 
 Capture = pytest.CaptureFixture[str]
@@ -60,14 +60,14 @@ def test_splits_are_those_of_the_solution(game: str, capsys: Capture) -> None:
 @pytest.mark.parametrize("by", ["totals", "cards"])
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_chart_fits_the_page(game: str, by: str, capsys: Capture) -> None:
-    pytest.importorskip("solver.totals")
+    pytest.importorskip("solver.solving.charts")
     text = answer(capsys, "chart", game, "--by", by)
     assert max(map(len, text.splitlines())) <= WIDEST
 
 
 @pytest.mark.parametrize("game", ["double-attack", "single-deck"])
 def test_a_chart_read_back_has_the_same_ev(game: str, capsys: Capture, tmp_path: Path) -> None:
-    pytest.importorskip("solver.totals")
+    pytest.importorskip("solver.solving.charts")
     path = tmp_path / "chart.csv"
     answer(capsys, "chart", game, "--format", "csv", "--out", str(path))
     best = data(capsys, "chart", game)
@@ -78,7 +78,7 @@ def test_a_chart_read_back_has_the_same_ev(game: str, capsys: Capture, tmp_path:
 
 @pytest.mark.parametrize("upcard", ["6", "T"])
 def test_ev_says_what_splits_says(upcard: str, capsys: Capture) -> None:
-    pytest.importorskip("solver.query")
+    pytest.importorskip("solver.solving.what_if")
     for game in ("double-attack", "six-deck"):
         found = data(capsys, "ev", game, "88", upcard)
         cells = data(capsys, "splits", game)["cells"]

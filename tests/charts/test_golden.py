@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from charts.draw import page_of
-from charts.model import By, Page
-from charts.render import TOLD, Format, rendered
-from charts.render.terminal import render as render_terminal
-from charts.side_bets import side_bets_of
+from charts.cli.build import page_of
+from charts.formats import TOLD, Format, rendered
+from charts.formats.terminal import render as render_terminal
+from charts.page.model import By, Page
+from charts.text.side_bets import side_bets_of
 from solver.games import GAME_NAMES, load_game
-from solver.store import NoStore
+from solver.store import Answers
 
 GOLDEN = Path(__file__).parent / "golden"
 FORMS = (*(form.value for form in Format), "terminal", "cards")
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.xdist_group("golden")
 
 @cache
 def page(game: str, by: By = By.TOTALS) -> Page:
-    return page_of(NoStore(), load_game(game), by)
+    return page_of(Answers(), load_game(game), by)
 
 
 def drawn(game: str, form: str) -> str:

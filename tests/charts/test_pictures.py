@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from charts.command import GOOD, run
+from charts.cli.main import GOOD, run
 
 DOCS = Path(__file__).parents[2] / "docs"
 CHARTS = runpy.run_path(str(DOCS / "pictures.py"))["CHARTS"]

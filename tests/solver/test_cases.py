@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from solver.cards import UPCARD_ORDER, VALUES, Hand, parse_value
-from solver.chart import Code, Kind
 from solver.errors import ShoeRunsOut
-from solver.game import solve
 from solver.games import Game, load_game
-from solver.query import query
-from solver.solution import ActionValues
-from solver.strategy import Action
-from solver.totals import best_chart, evaluate
+from solver.results.chart import Code, Kind
+from solver.results.solution import ActionValues
+from solver.results.strategy import Action
+from solver.solving.charts import best_chart, evaluate
+from solver.solving.game import solve
+from solver.solving.what_if import query
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = Action
 

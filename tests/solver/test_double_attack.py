@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from solver.cards import ACE, TEN, UPCARD_ORDER, VALUES, Hand, parse_value, two_card_hands
-from solver.chart import Chart, Kind
-from solver.engine import dealer as engine_dealer
-from solver.game import solve
+from solver.engine.hand import dealer as engine_dealer
 from solver.games import Game, load_game
-from solver.query import query
 from solver.reference import dealer_outcomes
-from solver.solution import Solution
-from solver.strategy import Action
-from solver.totals import best_chart
+from solver.results.chart import Chart, Kind
+from solver.results.solution import Solution
+from solver.results.strategy import Action
+from solver.solving.charts import best_chart
+from solver.solving.game import solve
+from solver.solving.what_if import query
 from tests.published import Row, read
 
 GAMES = ("double-attack", "double-attack-2-hands", "double-attack-online")

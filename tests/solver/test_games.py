@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from solver.cards import Shoe
 from solver.errors import GameError, RulesError, ShoeError, UpcardError
 from solver.games import GAME_NAMES, Game, load_game
-from solver.limits import LIMIT_NAMES, Limits
-from solver.rules import RULE_NAMES, Rules
+from solver.rules.limits import LIMIT_NAMES, TableLimits
+from solver.rules.rules import RULE_NAMES, Rules
 from tests.small_games import rules
 from tests.texts import TYPED, assert_reads_or_is_refused, assert_refused
 
@@ -74,7 +74,9 @@ def test_named_game(name: str) -> None:
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_rule_of_a_named_game_has_a_source(name: str) -> None:
     game = load_game(name)
-    limits = {key for key in LIMIT_NAMES if getattr(game.limits, key) != getattr(Limits(), key)}
+    limits = {
+        key for key in LIMIT_NAMES if getattr(game.limits, key) != getattr(TableLimits(), key)
+    }
     assert game.sources.keys() >= {"shoe", *RULE_NAMES, *limits}
     assert ("side_bets" in game.sources) == bool(game.side_bets)
     assert all(game.sources.values())

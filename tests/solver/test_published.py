@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from solver.game import solve
 from solver.games import load_game
-from solver.solution import Solution
-from solver.strategy import Action, Strategy
+from solver.results.solution import Solution
+from solver.results.strategy import Action, Strategy
+from solver.solving.game import solve
 from tests.published import UPCARDS, Row, differences, grouped, read, solved
 
 RULE_SET = ("decks", "soft17", "double", "das", "splits", "resplit_aces", "strategy")

@@ -22,8 +22,8 @@ from solver.reference import (
     upcard_ev,
 )
 from solver.reference.dealer import OUTCOMES
-from solver.rules import Rules
-from solver.strategy import Action, Strategy
+from solver.results.strategy import Action, Strategy
+from solver.rules.rules import Rules
 from tests.brute_force import Decisions, without
 from tests.information_sets import Expert, best_round
 

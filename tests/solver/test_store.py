@@ -11,19 +11,17 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-import solver
 from solver.cards import Hand
-from solver.chart import Chart, Code, Deviation, Kind, Row
 from solver.errors import StrategyError
 from solver.games import Game, load_game
-from solver.rules import RULE_NAMES
-from solver.solution import ActionValues, InsuranceResult, Solution, UpcardResult
-from solver.store import NoStore, Store, answer_key, open_store
-from solver.strategy import Action, Strategy
+from solver.results.chart import Chart, Code, Deviation, Kind, Row
+from solver.results.solution import ActionValues, InsuranceResult, Solution, UpcardResult
+from solver.results.strategy import Action, Strategy
+from solver.rules.rules import RULE_NAMES
+from solver.store import Answers, StoredAnswers, answer_key, open_store
 
 GAME = load_game("double-attack")
 
@@ -65,11 +63,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         return call
 
-    for name, function in (("game", solve), ("totals", best_chart)):
-        module = ModuleType(f"solver.{name}")
-        setattr(module, function.__name__, counted(function))
-        monkeypatch.setitem(sys.modules, f"solver.{name}", module)
-        monkeypatch.setattr(solver, name, module, raising=False)
+    monkeypatch.setattr("solver.solving.game.solve", counted(solve))
+    monkeypatch.setattr("solver.solving.charts.best_chart", counted(best_chart))
     return counts
 
 
@@ -80,30 +75,30 @@ def path(tmp_path: Path) -> Path:
 
 def test_an_answer_is_worked_out_once(asked: Counter[str], path: Path) -> None:
     for _ in range(3):
-        assert Store(path).solution(GAME, "cdp") == solve(GAME, Strategy.CDP)
-        assert Store(path).chart(GAME) == best_chart(GAME)
+        assert StoredAnswers(path).solution(GAME, "cdp") == solve(GAME, Strategy.CDP)
+        assert StoredAnswers(path).chart(GAME) == best_chart(GAME)
     assert asked == {"solve": 1, "best_chart": 1}
 
 
 def test_the_name_of_the_game_is_the_caller_s(asked: Counter[str], path: Path) -> None:
     other = replace(GAME, name="mine")
-    Store(path).solution(GAME)
-    Store(path).chart(GAME)
-    assert Store(path).solution(other) == solve(other, Strategy.CDZ)
-    assert Store(path).chart(other) == best_chart(other)
+    StoredAnswers(path).solution(GAME)
+    StoredAnswers(path).chart(GAME)
+    assert StoredAnswers(path).solution(other) == solve(other, Strategy.CDZ)
+    assert StoredAnswers(path).chart(other) == best_chart(other)
     assert asked == {"solve": 1, "best_chart": 1}
 
 
 def test_without_a_store_nothing_is_kept(asked: Counter[str]) -> None:
     for _ in range(2):
-        NoStore().solution(GAME)
-        NoStore().chart(GAME)
+        Answers().solution(GAME)
+        Answers().chart(GAME)
     assert asked == {"solve": 2, "best_chart": 2}
 
 
 def test_a_wrong_strategy_is_refused_before_any_work(asked: Counter[str], path: Path) -> None:
     with pytest.raises(StrategyError):
-        Store(path).solution(GAME, "perfct")
+        StoredAnswers(path).solution(GAME, "perfct")
     assert not asked
     assert not path.exists()
 
@@ -137,14 +132,14 @@ def _not_sqlite(path: Path) -> None:
 
 
 def _damaged(path: Path) -> None:
-    Store(path).solution(GAME)
+    StoredAnswers(path).solution(GAME)
     content = bytearray(path.read_bytes())
     content[100:] = b"\xa5" * (len(content) - 100)
     path.write_bytes(content)
 
 
 def _truncated(path: Path) -> None:
-    Store(path).solution(GAME)
+    StoredAnswers(path).solution(GAME)
     path.write_bytes(path.read_bytes()[:5000])
 
 
@@ -154,7 +149,7 @@ def _foreign(path: Path) -> None:
 
 
 def _other_columns(path: Path) -> None:
-    Store(path).solution(GAME)
+    StoredAnswers(path).solution(GAME)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("ALTER TABLE answers RENAME COLUMN text TO words")
 
@@ -174,7 +169,7 @@ def test_a_spoilt_file_is_moved_aside_with_a_warning(
         asked.clear()
         caplog.clear()
         for _ in range(2):
-            assert Store(path).solution(GAME) == solve(GAME, Strategy.CDZ)
+            assert StoredAnswers(path).solution(GAME) == solve(GAME, Strategy.CDZ)
         assert asked == {"solve": 1}
         (record,) = caplog.records
         name = path.name + (".damaged" if number == 1 else ".2.damaged")
@@ -184,13 +179,13 @@ def test_a_spoilt_file_is_moved_aside_with_a_warning(
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"game": 1}', "17"])
 def test_a_broken_answer_is_worked_out_again(text: str, asked: Counter[str], path: Path) -> None:
-    Store(path).solution(GAME)
-    Store(path).chart(GAME)
+    StoredAnswers(path).solution(GAME)
+    StoredAnswers(path).chart(GAME)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE answers SET text = ?", [text])
     for _ in range(2):
-        assert Store(path).solution(GAME) == solve(GAME, Strategy.CDZ)
-        assert Store(path).chart(GAME) == best_chart(GAME)
+        assert StoredAnswers(path).solution(GAME) == solve(GAME, Strategy.CDZ)
+        assert StoredAnswers(path).chart(GAME) == best_chart(GAME)
     assert asked == {"solve": 2, "best_chart": 2}
 
 
@@ -200,7 +195,7 @@ def test_where_nothing_can_be_kept_answers_are_given(
 ) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
-    store = Store(tmp_path / place)
+    store = StoredAnswers(tmp_path / place)
     assert store.solution(GAME) == store.solution(GAME) == solve(GAME, Strategy.CDZ)
     assert asked == {"solve": 2}
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
@@ -208,9 +203,9 @@ def test_where_nothing_can_be_kept_answers_are_given(
 
 
 def test_a_full_disk(asked: Counter[str], path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    Store(path).solution(GAME)
+    StoredAnswers(path).solution(GAME)
     with pytest.MonkeyPatch.context() as patch:
-        connect = Store(path)._shelf._connect
+        connect = StoredAnswers(path)._shelf._connect
 
         def small(_: object) -> sqlite3.Connection:
             connection = connect()
@@ -221,19 +216,19 @@ def test_a_full_disk(asked: Counter[str], path: Path, caplog: pytest.LogCaptureF
         big = GAME.change(removed="A" * 32 + "2" * 32)
         for _ in range(30):
             big = big.change(removed="K")
-            Store(path).solution(big)
+            StoredAnswers(path).solution(big)
     assert any("full" in record.getMessage() for record in caplog.records)
-    assert Store(path).solution(GAME) == solve(GAME, Strategy.CDZ)
+    assert StoredAnswers(path).solution(GAME) == solve(GAME, Strategy.CDZ)
 
 
 def test_answers_of_another_engine_are_cleared(
     asked: Counter[str], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Store(path).solution(GAME)
+    StoredAnswers(path).solution(GAME)
     monkeypatch.setattr("solver.store.engine_digest", lambda: "other")
     monkeypatch.setattr("solver.store._MOST_ANSWERS", 2)
     for strategy in ("cdz-", "cdp1", "cdp"):
-        Store(path).solution(GAME, strategy)
+        StoredAnswers(path).solution(GAME, strategy)
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute("SELECT engine, key FROM answers ORDER BY number").fetchall()
     kept = [answer_key("solution", GAME, strategy) for strategy in (Strategy.CDP1, Strategy.CDP)]
@@ -256,20 +251,19 @@ def test_the_cache_folder_of_the_user(
     open_store().solution(GAME)
     assert (tmp_path / "upcard" / "answers.sqlite").exists()
     monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: Path("~/.cache"))
-    assert type(open_store()) is NoStore
+    assert type(open_store()) is Answers
 
 
 WRITER = """
 import sys
 from pathlib import Path
-from solver.store import Store
-from tests.solver.test_store import GAME, ModuleType, Strategy, solve
-module = ModuleType("solver.game")
-module.solve = solve
-sys.modules["solver.game"] = module
+from solver.store import StoredAnswers
+import solver.solving.game
+from tests.solver.test_store import GAME, Strategy, solve
+solver.solving.game.solve = solve
 for number in range(20):
     game = GAME.change(removed="5" * (number % 10 + 1))
-    assert Store(Path(sys.argv[1])).solution(game) == solve(game, Strategy.CDZ)
+    assert StoredAnswers(Path(sys.argv[1])).solution(game) == solve(game, Strategy.CDZ)
 """
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from solver.store import Store
+from solver.store import StoredAnswers
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -58,7 +58,7 @@ def served(store: Path) -> Iterator[str]:
 
     from charts.web.app import create_app
 
-    config = uvicorn.Config(create_app(Store(store)), port=0, log_level="warning")
+    config = uvicorn.Config(create_app(StoredAnswers(store)), port=0, log_level="warning")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -11,15 +11,15 @@ from typing import Self
 import httpx
 from fastapi import FastAPI
 
-from charts.web.lane import Limits
-from solver.chart import Chart
+from charts.web.service.work_queue import QueueLimits
 from solver.games import Game
-from solver.solution import Solution
-from solver.store import NoStore
-from solver.strategy import Strategy
+from solver.results.chart import Chart
+from solver.results.solution import Solution
+from solver.results.strategy import Strategy
+from solver.store import Answers
 from tests.charts.conftest import make_chart, make_solution
 
-FEW = Limits(workers=1, waiting=1, kept=10)
+FEW = QueueLimits(workers=1, waiting=1, kept=10)
 
 
 class Client:
@@ -54,7 +54,7 @@ class Client:
         return self._runner.run(self._http.request(method, address, headers=named))
 
 
-class HandMade(NoStore):
+class HandMade(Answers):
     """Gives results made by hand, and counts how often it is asked; waits while it is held."""
 
     def __init__(self) -> None:

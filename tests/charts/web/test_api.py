@@ -13,19 +13,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from charts.command import GOOD, run
-from charts.web import shapes
+from charts.cli.main import GOOD, run
+from charts.web.api.routes import schemas as shapes
 from charts.web.app import create_app
-from charts.web.lane import Limits
+from charts.web.service.work_queue import QueueLimits
 from solver.bets import BET_NAMES
 from solver.games import GAME_NAMES
-from solver.rules import RULE_NAMES
-from solver.store import Store
+from solver.rules.rules import RULE_NAMES
+from solver.store import StoredAnswers
 from tests.charts.web.client import Client, HandMade
-from tests.charts.web.test_address import WRONG
+from tests.charts.web.test_question import WRONG
 
 Capture = pytest.CaptureFixture[str]
-IMPATIENT = Limits(workers=1, waiting=0, patience=0.0, kept=10)
+IMPATIENT = QueueLimits(workers=1, waiting=0, patience=0.0, kept=10)
 RESULTS: dict[str, type[BaseModel]] = {
     "solve": shapes.Solved,
     "splits": shapes.Splits,
@@ -46,7 +46,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def client(path: Path) -> Iterator[Client]:
-    with Client(create_app(Store(path))) as client:
+    with Client(create_app(StoredAnswers(path))) as client:
         yield client
 
 
@@ -235,7 +235,7 @@ def test_who_has_an_answer_is_told_so() -> None:
 
 def test_a_tag_belongs_to_the_engine(monkeypatch: pytest.MonkeyPatch, by_hand: Client) -> None:
     tags = {by_hand.get("/api/solve").headers["etag"]}
-    monkeypatch.setattr("charts.web.api.engine_digest", lambda: "another")
+    monkeypatch.setattr("charts.web.api.routes.engine_digest", lambda: "another")
     tags.add(by_hand.get("/api/solve").headers["etag"])
     assert len(tags) == 2
 

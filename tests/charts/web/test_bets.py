@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from charts.numbers import bare_percent
-from charts.side_bets import event_rows, valued
-from charts.web.address import Question
+from charts.text.numbers import bare_percent
+from charts.text.side_bets import event_rows, valued
 from charts.web.app import create_app
-from charts.web.bets import BETWEEN, bet_rows, bets_asked, bets_view, cards_known
-from charts.web.lane import Limits
-from charts.web.pages import read
+from charts.web.page.routes import read
+from charts.web.page.side_bets import BETWEEN, bet_rows, bets_asked, bets_view, cards_known
+from charts.web.question.question import Question
+from charts.web.service.work_queue import QueueLimits
 from solver.bets import BET_NAMES, find_bet, pay_table, table_names, value_bet
 from solver.games import GAME_NAMES, load_game
 from tests.charts.web.client import FEW, Client, HandMade
@@ -181,7 +181,7 @@ def test_a_part_of_the_page_asks_for_no_other() -> None:
 
 
 def test_too_much_to_do_leaves_the_place_open() -> None:
-    limits = Limits(workers=1, waiting=0, kept=1, patience=0.0)
+    limits = QueueLimits(workers=1, waiting=0, kept=1, patience=0.0)
     with Client(create_app(HandMade(), side=limits)) as client:
         answer = client.get("/?game=six-deck&bet=21%2B3")
         assert answer.status_code == 200

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from charts.numbers import bare_percent
+from charts.text.numbers import bare_percent
 from solver.bets import find_bet, pay_table, value_bet
 from solver.games import load_game
-from solver.query import query
-from solver.strategy import Action
+from solver.results.strategy import Action
+from solver.solving.what_if import query
 from tests.charts.web.browser import Visit, chromium, launched, served
 
 if TYPE_CHECKING:

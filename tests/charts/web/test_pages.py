@@ -13,18 +13,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charts.model import COLUMNS
-from charts.render import Format
-from charts.web import controls
+from charts.formats import Format
+from charts.page.model import COLUMNS
 from charts.web.app import create_app
-from charts.web.examples import example
-from charts.web.lane import Limits
-from charts.web.pages import read
+from charts.web.page import controls
+from charts.web.page.examples import example
+from charts.web.page.routes import read
+from charts.web.service.work_queue import QueueLimits
 from solver.cards import parse_value
-from solver.chart import Kind
 from solver.games import load_game
-from solver.rules import RULE_NAMES
-from solver.store import Store
+from solver.results.chart import Kind
+from solver.rules.rules import RULE_NAMES
+from solver.store import StoredAnswers
 from tests.charts.web.client import FEW, Client, HandMade
 from tests.texts import TYPED
 
@@ -33,7 +33,7 @@ SCRIPT = {"HX_Request": "true"}
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    store = Store(tmp_path_factory.mktemp("store") / "answers.sqlite")
+    store = StoredAnswers(tmp_path_factory.mktemp("store") / "answers.sqlite")
     with Client(create_app(store)) as found:
         yield found
 
@@ -147,7 +147,7 @@ def test_a_shoe_that_runs_out_is_said(client: Client) -> None:
     assert "can run out of cards" in answer.text
 
 
-IMPATIENT = Limits(workers=1, waiting=1, kept=10, patience=0.01)
+IMPATIENT = QueueLimits(workers=1, waiting=1, kept=10, patience=0.01)
 
 
 def test_too_much_to_do_is_said_on_the_page() -> None:
@@ -284,7 +284,7 @@ def test_the_page_loads_only_files_that_are_there(client: Client) -> None:
 def test_what_is_vendored_has_its_licence() -> None:
     static = Path(controls.__file__).parent / "static"
     assert (static / "htmx-LICENSE.txt").exists()
-    config: Any = (static.parents[1] / "templates" / "page.html").read_text("utf-8")
+    config: Any = (static.parent / "templates" / "page.html").read_text("utf-8")
     settings = json.loads(
         config.partition("content='{")[2].join(["{", ""]).partition("}'")[0] + "}"
     )

@@ -9,10 +9,10 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from solver.game import solve
 from solver.games import load_game
-from solver.query import query
-from solver.store import Store
+from solver.solving.game import solve
+from solver.solving.what_if import query
+from solver.store import StoredAnswers
 
 THREADS = 4
 HANDS = ("T6", "88", "AA", "A7", "234", "TT")
@@ -62,7 +62,7 @@ def test_many_questions_at_once() -> None:
 
 
 def test_one_store_for_many_threads(tmp_path: Path) -> None:
-    store = Store(tmp_path / "answers.sqlite")
+    store = StoredAnswers(tmp_path / "answers.sqlite")
     games = [load_game("single-deck").change(removed="9" * number) for number in range(2)]
     found: list[Any] = [None] * THREADS
     start = threading.Barrier(THREADS)

@@ -8,19 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from solver.bets import Dealt, felt, pay_table, shelf, value_bet
+from solver.bets import Dealt, pay_table, value_bet
+from solver.bets import catalogue as felt
+from solver.bets import registry as shelf
 from solver.cards import DECK, parse_cards
 from solver.games import load_game
 
 MODULE = """
 from solver.bets.bet import Bet, Event
-from solver.bets.felt._faces import pips
-from solver.bets.sight import Sight
+from solver.bets.catalogue._faces import pips
+from solver.bets.inputs import BetInputs
 
 BET = Bet(
     name="over-13",
     title="Over 13",
-    sight=Sight.HAND,
+    sight=BetInputs.HAND,
     events=(Event("over 13", lambda first, second, _: pips(first) + pips(second) > 13),),
     symmetric=True,
     note="the player's first two cards total more than 13, aces counting one",

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from solver.bets import (
     BET_NAMES,
     Bet,
+    BetInputs,
     PayTable,
-    Sight,
     effects_of_removal,
     find_bet,
     value_bet,
@@ -23,7 +23,7 @@ from solver.bets.chances import chances_of
 from solver.bets.value import known_cards
 from solver.cards import DECK, Card, Pack, Shoe
 from solver.games import Game
-from solver.rules import Rules
+from solver.rules.rules import Rules
 
 BY_CARDS = [name for name in BET_NAMES if find_bet(name).sight.needs_cards]
 TABLED = sorted({*BET_NAMES} - {"even-money"})
@@ -187,10 +187,10 @@ def test_a_proposed_table_pays_more_the_rarer_the_line(data: st.DataObject) -> N
     assert [each.pays for each in rarest_first] == paid
 
 
-@pytest.mark.parametrize("sight", [Sight.DEALER_BUST, Sight.ACE_UP])
+@pytest.mark.parametrize("sight", [BetInputs.DEALER_BUST, BetInputs.ACE_UP])
 @sometimes
 @given(game=games())
-def test_values_are_enough_for_a_bet_on_values(sight: Sight, game: Game) -> None:
+def test_values_are_enough_for_a_bet_on_values(sight: BetInputs, game: Game) -> None:
     counts = Shoe(Pack(0, 0, game.shoe.counts))
     for name in BET_NAMES:
         bet = find_bet(name)

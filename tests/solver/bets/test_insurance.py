@@ -16,8 +16,8 @@ from solver.bets import (
     value_bet,
 )
 from solver.cards import ACE, TEN, Hand, two_card_hands
-from solver.game import solve
 from solver.games import Game, load_game
+from solver.solving.game import solve
 
 GAMES = {
     "six-deck": load_game("six-deck"),

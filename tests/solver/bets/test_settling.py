@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.bets import BET_NAMES, Dealt, PayTable, Sight, find_bet, pay_table, table_names
+from solver.bets import BET_NAMES, BetInputs, Dealt, PayTable, find_bet, pay_table, table_names
 from solver.cards import DECK, Card, parse_cards
 from solver.errors import CardError
 from solver.games import load_game
@@ -90,15 +90,15 @@ def test_bust_it(cards: str, won: str | None) -> None:
 
 def test_what_a_sight_sees() -> None:
     dealt = Dealt.of(*parse_cards("Ac Kd Ah Ks"))
-    seen = {sight: sight.coordinates(dealt) for sight in Sight}
+    seen = {sight: sight.coordinates(dealt) for sight in BetInputs}
     assert seen == {
-        Sight.HAND: (0, 49, 0),
-        Sight.HAND_AND_UPCARD: (0, 49, 2),
-        Sight.DEALER_THREE: None,
-        Sight.HAND_AND_DEALER_BLACKJACK: (0, 49, 1),
-        Sight.DEALER_BUST: (0, 1, 0),
-        Sight.ACE_UP: (1, 0, 0),
+        BetInputs.HAND: (0, 49, 0),
+        BetInputs.HAND_AND_UPCARD: (0, 49, 2),
+        BetInputs.DEALER_THREE: None,
+        BetInputs.HAND_AND_DEALER_BLACKJACK: (0, 49, 1),
+        BetInputs.DEALER_BUST: (0, 1, 0),
+        BetInputs.ACE_UP: (1, 0, 0),
     }
     with pytest.raises(CardError, match="the suit of K is not named"):
-        Sight.HAND.coordinates(Dealt.of(*parse_cards("Ac K Ah Ks")))
-    assert Sight.DEALER_BUST.coordinates(Dealt.of(*parse_cards("A K 9 7 Q"))) == (3, 1, 0)
+        BetInputs.HAND.coordinates(Dealt.of(*parse_cards("Ac K Ah Ks")))
+    assert BetInputs.DEALER_BUST.coordinates(Dealt.of(*parse_cards("A K 9 7 Q"))) == (3, 1, 0)

@@ -8,11 +8,11 @@ from fractions import Fraction
 import numpy as np
 
 from solver.cards import VALUES, Card
-from solver.rules import Rules
+from solver.results.strategy import Action
+from solver.rules.rules import Rules
 from solver.simulate.hands import all_hands
-from solver.simulate.plan import NUMBER, STAGES, UNSPLIT, Plan
-from solver.strategy import Action
-from solver.table import Decision, Move, View
+from solver.simulate.play_table import NUMBER, STAGES, UNSPLIT, PlayTable
+from solver.table import Decision, Move, VisibleHand
 from solver.table.hands import PlayedHand, moves, stands_by_itself
 
 MOVES = {
@@ -22,7 +22,7 @@ MOVES = {
 LETTERS = {NUMBER[action]: move for move, action in MOVES.items()}
 
 
-def random_plan(rules: Rules, random: np.random.Generator) -> Plan:
+def random_plan(rules: Rules, random: np.random.Generator) -> PlayTable:
     """Any legal decision for every hand; a pair that was split once is split again."""
     hands = all_hands()
     actions = np.zeros((STAGES, len(hands.counts), 10), dtype=np.int64)
@@ -45,7 +45,7 @@ def random_plan(rules: Rules, random: np.random.Generator) -> Plan:
     rescues = random.integers(0, 2, actions.shape) * goes_on[:, None]
     attack = random.integers(0, 2, 10) * (rules.double_attack > 0)
     insure = random.integers(0, 2, len(hands.counts)) * (rules.insurance_pays is not None)
-    return Plan(actions, rescues * rules.double_rescue, attack, insure)
+    return PlayTable(actions, rescues * rules.double_rescue, attack, insure)
 
 
 def _legal(rules: Rules, counts: Sequence[int], stage: int) -> frozenset[Move]:
@@ -57,7 +57,7 @@ def _legal(rules: Rules, counts: Sequence[int], stage: int) -> frozenset[Move]:
 class PlanPlayer:
     """Plays every seat by a plan."""
 
-    def __init__(self, rules: Rules, plan: Plan) -> None:
+    def __init__(self, rules: Rules, plan: PlayTable) -> None:
         self.rules, self.plan = rules, plan
 
     def node(self, cards: Sequence[Card]) -> int:
@@ -66,16 +66,16 @@ class PlanPlayer:
     def attack(self, _seat: int, upcard: Card, most: Fraction) -> Fraction:
         return most * int(self.plan.attack[upcard.value])
 
-    def takes_even_money(self, _view: View) -> bool:
+    def takes_even_money(self, _view: VisibleHand) -> bool:
         return False
 
-    def insure(self, view: View, most: Fraction) -> Fraction:
+    def insure(self, view: VisibleHand, most: Fraction) -> Fraction:
         return most * int(self.plan.insure[self.node(view.cards)])
 
-    def surrenders_early(self, view: View) -> bool:
+    def surrenders_early(self, view: VisibleHand) -> bool:
         return self._action(view) is Move.SURRENDER
 
-    def decide(self, view: View) -> Decision:
+    def decide(self, view: VisibleHand) -> Decision:
         if view.doubled:
             stage = UNSPLIT if view.split_from is None else 1 + view.split_from
             gives_up = self.plan.rescues[stage, self.node(view.cards), view.upcard.value]
@@ -84,6 +84,6 @@ class PlanPlayer:
             return Decision(Move.SPLIT)
         return Decision(self._action(view))
 
-    def _action(self, view: View) -> Move:
+    def _action(self, view: VisibleHand) -> Move:
         stage = UNSPLIT if view.split_from is None else 1 + view.split_from
         return LETTERS[int(self.plan.actions[stage, self.node(view.cards), view.upcard.value])]

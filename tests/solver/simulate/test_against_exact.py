@@ -14,13 +14,13 @@ from math import sqrt
 import pytest
 
 from solver.games import Game, load_game
-from solver.limits import Limits
+from solver.rules.limits import TableLimits
 from solver.simulate import Measured, Simulation, simulate
 from solver.simulate.batches import batch
 from solver.simulate.exact import Exact, exact_chart
-from solver.simulate.reading import Reading
-from solver.simulate.setup import Setup, set_up
-from solver.totals import best_chart
+from solver.simulate.kernel_input import KernelInput, set_up
+from solver.simulate.statistics import TallyStatistics
+from solver.solving.charts import best_chart
 
 FAR = 4.0
 """Standard errors that one measurement of 16,000 is off by."""
@@ -126,7 +126,7 @@ def test_insurance_for_the_whole_bet() -> None:
     """Where the table takes more than half a bet, the gain is that of what is insured."""
     game = load_game("double-attack-online")
     half = simulate(game, 1000, seed=4)
-    whole = simulate(replace(game, limits=Limits(insurance=Fraction(1))), 500_000, seed=4)
+    whole = simulate(replace(game, limits=TableLimits(insurance=Fraction(1))), 500_000, seed=4)
     exact = {wager.name: wager.exact for wager in half.wagers}["insurance"]
     (insurance,) = (wager for wager in whole.wagers if wager.name == "insurance")
     assert exact is not None
@@ -184,10 +184,10 @@ def test_the_standard_error_is_the_spread_of_many_runs() -> None:
 
 def batch_round(game: Game, seed: int) -> Measured:
     setup, exact = cut_table(game)
-    return Reading(setup, batch(setup, 4000, seed, 0)).round(exact.ev)
+    return TallyStatistics(setup, batch(setup, 4000, seed, 0)).round(exact.ev)
 
 
 @cache
-def cut_table(game: Game) -> tuple[Setup, Exact]:
+def cut_table(game: Game) -> tuple[KernelInput, Exact]:
     exact = exact_chart(game, best_chart(game))
     return set_up(game, exact.plan, exact.cell, behind=26), exact

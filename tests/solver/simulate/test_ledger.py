@@ -12,10 +12,10 @@ import pytest
 from solver.bets import BET_NAMES, find_bet, pay_table
 from solver.cards import DECK
 from solver.games import Game, load_game
-from solver.rules import Rules
+from solver.rules.rules import Rules
 from solver.simulate import _layout
 from solver.simulate.batches import Tally, play, space
-from solver.simulate.setup import SIGHTS, Setup, no_cells, set_up
+from solver.simulate.kernel_input import SIGHTS, KernelInput, no_cells, set_up
 from solver.table import Ledger, Seat, Table
 from tests.small_games import RULE_VALUES
 from tests.solver.simulate.plans import PlanPlayer, random_plan
@@ -42,13 +42,13 @@ def random_game(random: np.random.Generator) -> Game:
     return Game("any", "any", changed.shoe, changed.rules, side_bets=felt)
 
 
-def random_words(random: np.random.Generator, setup: Setup) -> Ints:
+def random_words(random: np.random.Generator, setup: KernelInput) -> Ints:
     """Enough for a round."""
     size = len(setup.deck) + 2 * _layout.SPARE
     return random.integers(0, 1 << 64, size=size, dtype=np.uint64).view(np.int64)
 
 
-def one_round(setup: Setup, deck: Ints, words: Ints) -> tuple[list[int], int, Ints]:
+def one_round(setup: KernelInput, deck: Ints, words: Ints) -> tuple[list[int], int, Ints]:
     """Play one round in the inner loop: the numbers of its cards in order, and what it brings."""
     tally = Tally.empty(setup)
     counters, room = space(setup)

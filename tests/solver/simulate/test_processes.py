@@ -17,7 +17,7 @@ import json, sys
 import numpy as np
 from solver.games import load_game
 from solver.simulate.batches import batch
-from solver.simulate.setup import no_cells, set_up
+from solver.simulate.kernel_input import no_cells, set_up
 from solver.bets import find_bet, pay_table
 from tests.solver.simulate.plans import random_plan
 game = load_game("double-attack")

@@ -11,15 +11,15 @@ import pytest
 from solver.bets import find_bet, pay_table
 from solver.errors import UpcardError
 from solver.games import Game, load_game
-from solver.rules import Rules
+from solver.rules.rules import Rules
 from solver.simulate import _cards_kernel, _layout, batches, simulate
 from solver.simulate.batches import Tally, batch
 from solver.simulate.hands import all_hands
-from solver.simulate.plan import by_chart
-from solver.simulate.reading import Reading, _share
+from solver.simulate.kernel_input import KernelInput, no_cells, set_up
+from solver.simulate.play_table import by_chart
 from solver.simulate.result import Measured
-from solver.simulate.setup import Setup, no_cells, set_up
-from solver.totals import best_chart, evaluate
+from solver.simulate.statistics import TallyStatistics, _share
+from solver.solving.charts import best_chart, evaluate
 from tests.solver.simulate.plans import random_plan
 from tests.texts import assert_refused
 
@@ -45,7 +45,7 @@ def test_the_seed_alone_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not same(one, played(10, 1))
 
 
-def random_setup(name: str, behind: int | None = None) -> Setup:
+def random_setup(name: str, behind: int | None = None) -> KernelInput:
     game = load_game(name)
     plan = random_plan(game.rules, np.random.default_rng(3))
     return set_up(game, plan, no_cells(), behind=behind)
@@ -93,8 +93,8 @@ def test_ended_before_anything_was_played(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_chart_of_ones_own_is_played() -> None:
     """A chart that always stands wins what standing wins, with the attack that it makes."""
-    from solver.chart import Code, Kind, Row
-    from solver.totals import chart_of
+    from solver.results.chart import Code, Kind, Row
+    from solver.solving.charts import chart_of
 
     game = load_game("double-attack")
     rows = [Row(row.kind, row.label, (Code.S,) * 10) for row in best_chart(game).rows]
@@ -156,7 +156,7 @@ def test_a_shoe_that_runs_out() -> None:
 
 
 def test_hands_are_those_of_the_lattice() -> None:
-    from solver.engine.lattice import lattice
+    from solver.engine.hand.lattice import lattice
 
     hands, table = all_hands(), lattice()
     number = np.array([table.find(counts) for counts in hands.counts])
@@ -170,12 +170,12 @@ def test_hands_are_those_of_the_lattice() -> None:
 @pytest.mark.parametrize("name", ["double-attack", "side-bets-single", "six-deck-h17"])
 def test_a_chart_is_read_as_the_engine_reads_it(name: str) -> None:
     """Two readings that share no code: action by action, before and after a split."""
-    from solver.engine.cells import SPLIT
-    from solver.engine.lattice import lattice
+    from solver.engine.hand.lattice import lattice
+    from solver.engine.hand.terms import Stage, stage_of
     from solver.engine.opening import ACTIONS
-    from solver.engine.rows import from_rows
-    from solver.engine.terms import Stage, stage_of
-    from solver.simulate.plan import NUMBER
+    from solver.engine.totals.cells import SPLIT
+    from solver.engine.totals.rows import from_rows
+    from solver.simulate.play_table import NUMBER
 
     game = load_game(name)
     chart = best_chart(game)
@@ -241,7 +241,7 @@ def test_sums_are_those_of_the_rounds_one_by_one() -> None:
     assert total.products == pytest.approx(rounds.T @ rounds)
     assert total.shoes[:4].tolist() == [400, 400, 400, pytest.approx(rounds[:, 0].sum())]
     numbers = [0, 1, 3, 4]
-    covariance = np.array(Reading(setup, total).covariance(numbers))
+    covariance = np.array(TallyStatistics(setup, total).covariance(numbers))
     assert covariance == pytest.approx(np.cov(rounds[:, numbers].T, bias=True))
 
 

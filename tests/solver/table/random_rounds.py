@@ -14,9 +14,9 @@ from functools import cache
 
 from solver.cards import Card, Shoe
 from solver.games import GAME_NAMES, Game, load_game
-from solver.limits import Limits
-from solver.rules import Rules
-from solver.table import Decision, Move, Played, Seat, Table, TableError, View
+from solver.rules.limits import TableLimits
+from solver.rules.rules import Rules
+from solver.table import Decision, Move, Played, Seat, Table, TableError, VisibleHand
 from tests.small_games import RULE_VALUES
 
 SHOES = ("1x52", "2x52", "6x52", "1x48", "8x48", "2x52-AAT55")
@@ -28,8 +28,8 @@ FIRST = int(os.environ.get("UPCARD_FIRST", "0"))
 _LIKELY = {Move.HIT: 2, Move.STAND: 3, Move.DOUBLE: 3, Move.SPLIT: 9, Move.SURRENDER: 1}
 
 
-def _limits(rng: random.Random) -> Limits:
-    return Limits(
+def _limits(rng: random.Random) -> TableLimits:
+    return TableLimits(
         seats=rng.choice((1, 3, 7)),
         bet_minimum=rng.choice((None, Fraction(2))),
         bet_maximum=rng.choice((None, Fraction(50))),
@@ -72,16 +72,16 @@ class RandomPlayer:
     def attack(self, _seat: int, _upcard: Card, most: Fraction) -> Fraction:
         return self._part(most)
 
-    def takes_even_money(self, _view: View) -> bool:
+    def takes_even_money(self, _view: VisibleHand) -> bool:
         return self.rng.random() < 0.4
 
-    def insure(self, _view: View, most: Fraction) -> Fraction:
+    def insure(self, _view: VisibleHand, most: Fraction) -> Fraction:
         return self._part(most)
 
-    def surrenders_early(self, _view: View) -> bool:
+    def surrenders_early(self, _view: VisibleHand) -> bool:
         return self.rng.random() < 0.2
 
-    def decide(self, view: View) -> Decision:
+    def decide(self, view: VisibleHand) -> Decision:
         allowed = sorted(view.allowed)
         move = self.rng.choices(allowed, [_LIKELY[each] for each in allowed])[0]
         if move is Move.HIT and view.total >= 18 and not view.is_soft:
@@ -109,7 +109,7 @@ def shuffled(rng: random.Random, shoe: Shoe) -> Iterator[Card]:
         yield left.pop()
 
 
-def _bet(rng: random.Random, limits: Limits, before: list[Fraction]) -> Fraction:
+def _bet(rng: random.Random, limits: TableLimits, before: list[Fraction]) -> Fraction:
     chips = [chip for chip in CHIPS if chip >= (limits.bet_minimum or 0)]
     chips = [chip for chip in chips if limits.bet_maximum is None or chip <= limits.bet_maximum]
     if limits.bet_ratio is not None:

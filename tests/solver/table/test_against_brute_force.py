@@ -17,10 +17,10 @@ import pytest
 
 from solver.cards import VALUES, Card, Shoe
 from solver.games import Game
-from solver.limits import Limits
-from solver.rules import Rules
-from solver.strategy import Action
-from solver.table import Decision, Move, Played, Seat, Table, TableError, View
+from solver.results.strategy import Action
+from solver.rules.limits import TableLimits
+from solver.rules.rules import Rules
+from solver.table import Decision, Move, Played, Seat, Table, TableError, VisibleHand
 from tests.brute_force import (
     Cards,
     Decisions,
@@ -94,16 +94,16 @@ class WhimsicalPlayer:
     def attack(self, _seat: int, upcard: Card, most: Fraction) -> Fraction:
         return most if self.whim.attacks(upcard.value) else Fraction(0)
 
-    def takes_even_money(self, _view: View) -> bool:
+    def takes_even_money(self, _view: VisibleHand) -> bool:
         return False
 
-    def insure(self, _view: View, _most: Fraction) -> Fraction:
+    def insure(self, _view: VisibleHand, _most: Fraction) -> Fraction:
         return Fraction(0)
 
-    def surrenders_early(self, view: View) -> bool:
+    def surrenders_early(self, view: VisibleHand) -> bool:
         return self.whim.before(_values(view)) is Action.SURRENDER
 
-    def decide(self, view: View) -> Decision:
+    def decide(self, view: VisibleHand) -> Decision:
         cards, pair = _values(view), view.split_from
         if view.doubled:
             rescued = self.whim.rescue(cards, pair)
@@ -114,7 +114,7 @@ class WhimsicalPlayer:
         return Decision(_MOVES[action])
 
 
-def _values(view: View) -> Cards:
+def _values(view: VisibleHand) -> Cards:
     return tuple(sorted(card.value for card in view.cards))
 
 
@@ -165,7 +165,7 @@ def test_the_mean_of_all_rounds(seed: int) -> None:
     rules = other_rules(seed)
     shoe = Shoe.parse(SHOES[seed % len(SHOES)])
     whim = Whim(rules, seed)
-    table = Table(Game("small", "small", shoe, rules, limits=Limits()))
+    table = Table(Game("small", "small", shoe, rules, limits=TableLimits()))
 
     def stake_and_play(upcard: int) -> tuple[Fraction, Decisions]:
         attack = rules.double_attack if whim.attacks(upcard) else 0

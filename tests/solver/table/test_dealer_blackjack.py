@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from solver.cards import parse_cards
-from solver.table import Decision, Move, Seat, Table, View, WrittenPlayer
+from solver.table import Decision, Move, Seat, Table, VisibleHand, WrittenDecisionMaker
 from tests.solver.table.written import net, settled, with_rules
 
 
-class Watching(WrittenPlayer):
+class Watching(WrittenDecisionMaker):
     """Follows a record and keeps what was asked."""
 
     def __init__(self, seats: list[Seat]) -> None:
         super().__init__(seats)
-        self.views: list[View] = []
+        self.views: list[VisibleHand] = []
 
-    def decide(self, view: View) -> Decision:
+    def decide(self, view: VisibleHand) -> Decision:
         self.views.append(view)
         return super().decide(view)
 

@@ -13,32 +13,32 @@ import pytest
 
 from solver.cards import DECK
 from solver.errors import UpcardError
-from solver.table import Decision, Move, Played, Round, Seat, Table
+from solver.table import Decision, Move, Played, RoundRecord, Seat, Table
 from tests.solver.table.random_rounds import ROUNDS, rounds
 
-Change = Callable[[random.Random, Table, Played], Round | None]
+Change = Callable[[random.Random, Table, Played], RoundRecord | None]
 
 
-def _seat(rng: random.Random, record: Round, wanted: Callable[[Seat], object]) -> int | None:
+def _seat(rng: random.Random, record: RoundRecord, wanted: Callable[[Seat], object]) -> int | None:
     places = [place for place, seat in enumerate(record.seats) if wanted(seat)]
     return rng.choice(places) if places else None
 
 
-def _with(record: Round, place: int, **values: object) -> Round:
+def _with(record: RoundRecord, place: int, **values: object) -> RoundRecord:
     seats = list(record.seats)
     seats[place] = replace(seats[place], **values)  # type: ignore[arg-type]
     return replace(record, seats=tuple(seats))
 
 
-def a_card_too_few(_rng: random.Random, _table: Table, played: Played) -> Round:
+def a_card_too_few(_rng: random.Random, _table: Table, played: Played) -> RoundRecord:
     return replace(played.record, cards=played.record.cards[:-1])
 
 
-def a_card_too_many(rng: random.Random, _table: Table, played: Played) -> Round:
+def a_card_too_many(rng: random.Random, _table: Table, played: Played) -> RoundRecord:
     return replace(played.record, cards=(*played.record.cards, rng.choice(DECK)))
 
 
-def a_decision_too_few(rng: random.Random, _table: Table, played: Played) -> Round | None:
+def a_decision_too_few(rng: random.Random, _table: Table, played: Played) -> RoundRecord | None:
     """But for a surrender before the dealer found a blackjack: without it the round is over too."""
     early = {
         hand.seat for hand in played.ledger.hands if hand.ending.startswith("surrendered before")
@@ -53,26 +53,26 @@ def a_decision_too_few(rng: random.Random, _table: Table, played: Played) -> Rou
     return _with(played.record, place, play=played.record.seats[place].play[:-1])
 
 
-def a_decision_too_many(rng: random.Random, _table: Table, played: Played) -> Round:
+def a_decision_too_many(rng: random.Random, _table: Table, played: Played) -> RoundRecord:
     place = rng.randrange(len(played.record.seats))
     move = rng.choice((Move.HIT, Move.STAND, Move.DOUBLE, Move.SPLIT))
     play = (*played.record.seats[place].play, Decision(move))
     return _with(played.record, place, play=play)
 
 
-def too_large_an_attack(rng: random.Random, table: Table, played: Played) -> Round:
+def too_large_an_attack(rng: random.Random, table: Table, played: Played) -> RoundRecord:
     place = rng.randrange(len(played.record.seats))
     most = table.game.rules.double_attack * played.record.seats[place].bet
     return _with(played.record, place, attack=most + Fraction(1, 100))
 
 
-def too_much_insurance(rng: random.Random, table: Table, played: Played) -> Round:
+def too_much_insurance(rng: random.Random, table: Table, played: Played) -> RoundRecord:
     place = rng.randrange(len(played.record.seats))
     most = table.game.limits.insurance * played.record.seats[place].bet
     return _with(played.record, place, insurance=most + Fraction(1, 100))
 
 
-def too_large_a_double(rng: random.Random, _table: Table, played: Played) -> Round | None:
+def too_large_a_double(rng: random.Random, _table: Table, played: Played) -> RoundRecord | None:
     def doubled(seat: Seat) -> bool:
         return any(each.move is Move.DOUBLE for each in seat.play)
 
@@ -87,7 +87,7 @@ def too_large_a_double(rng: random.Random, _table: Table, played: Played) -> Rou
     return _with(played.record, place, play=play)
 
 
-def a_bet_over_the_limits(rng: random.Random, table: Table, played: Played) -> Round | None:
+def a_bet_over_the_limits(rng: random.Random, table: Table, played: Played) -> RoundRecord | None:
     limits = table.game.limits
     place = _seat(rng, played.record, lambda seat: seat.bet)
     if place is None:
@@ -99,7 +99,7 @@ def a_bet_over_the_limits(rng: random.Random, table: Table, played: Played) -> R
     return _with(played.record, place, bet=rng.choice(over), attack=0) if over else None
 
 
-def a_side_bet_that_is_not_there(rng: random.Random, table: Table, played: Played) -> Round:
+def a_side_bet_that_is_not_there(rng: random.Random, table: Table, played: Played) -> RoundRecord:
     place = rng.randrange(len(played.record.seats))
     names = {"bust-it", "trifecta", "lucky-ladies", "insurance", "no such bet"}
     name = rng.choice(sorted(names - set(table.game.side_bets)))
@@ -107,7 +107,7 @@ def a_side_bet_that_is_not_there(rng: random.Random, table: Table, played: Playe
     return _with(played.record, place, side_bets=side_bets)
 
 
-def too_large_a_side_bet(rng: random.Random, table: Table, played: Played) -> Round | None:
+def too_large_a_side_bet(rng: random.Random, table: Table, played: Played) -> RoundRecord | None:
     largest = table.game.limits.side_bet_maximum
     place = _seat(rng, played.record, lambda seat: set(seat.side_bets) & set(largest))
     if place is None:
@@ -117,24 +117,28 @@ def too_large_a_side_bet(rng: random.Random, table: Table, played: Played) -> Ro
     return _with(played.record, place, side_bets={**side_bets, name: largest[name] + 1})
 
 
-def no_bet_behind_a_decision(rng: random.Random, _table: Table, played: Played) -> Round | None:
+def no_bet_behind_a_decision(
+    rng: random.Random, _table: Table, played: Played
+) -> RoundRecord | None:
     place = _seat(rng, played.record, lambda seat: seat.bet and seat.play)
     return None if place is None else _with(played.record, place, bet=0)
 
 
-def nothing_staked(rng: random.Random, _table: Table, played: Played) -> Round:
+def nothing_staked(rng: random.Random, _table: Table, played: Played) -> RoundRecord:
     place = rng.randrange(len(played.record.seats) + 1)
     seats = list(played.record.seats)
     seats.insert(place, Seat())
     return replace(played.record, seats=tuple(seats))
 
 
-def too_many_seats(_rng: random.Random, table: Table, played: Played) -> Round:
+def too_many_seats(_rng: random.Random, table: Table, played: Played) -> RoundRecord:
     count = table.game.limits.seats + 1
     return replace(played.record, seats=played.record.seats[:1] * count)
 
 
-def even_money_without_an_ace(rng: random.Random, _table: Table, played: Played) -> Round | None:
+def even_money_without_an_ace(
+    rng: random.Random, _table: Table, played: Played
+) -> RoundRecord | None:
     if played.ledger.dealer[0].value == 0:
         return None
     place = _seat(rng, played.record, lambda seat: seat.bet)
@@ -143,7 +147,7 @@ def even_money_without_an_ace(rng: random.Random, _table: Table, played: Played)
 
 def a_card_more_often_than_it_is_there(
     rng: random.Random, table: Table, played: Played
-) -> Round | None:
+) -> RoundRecord | None:
     """One card in the place of every card of its value, more often than there are decks."""
     held = table.game.shoe.pack.decks
     value, count = Counter(card.value for card in played.record.cards).most_common(1)[0]

@@ -13,7 +13,7 @@ from solver.table import (
     Move,
     Outcome,
     Played,
-    Round,
+    RoundRecord,
     Seat,
     ShownHand,
     Table,
@@ -101,7 +101,7 @@ def check_replay(number: int, table: Table, played: Played) -> None:
     record = played.record
     assert table.settle(record) == played.ledger, number
     text = json.dumps(record.as_plain())
-    assert Round.read(json.loads(text), table.game) == record, number
+    assert RoundRecord.read(json.loads(text), table.game) == record, number
 
 
 @pytest.mark.parametrize("part", range(PARTS))

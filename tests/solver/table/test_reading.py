@@ -14,7 +14,7 @@ from solver.table import (
     Decision,
     Move,
     Numbered,
-    Round,
+    RoundRecord,
     TableError,
     money_text,
     net_text,
@@ -116,9 +116,9 @@ def test_any_text_is_decisions_or_refused(text: str) -> None:
     assert parse_play(play_text(play)) == play
 
 
-def records(found: list[Numbered]) -> list[Round]:
-    assert all(isinstance(each.record, Round) for each in found)
-    return [each.record for each in found if isinstance(each.record, Round)]
+def records(found: list[Numbered]) -> list[RoundRecord]:
+    assert all(isinstance(each.record, RoundRecord) for each in found)
+    return [each.record for each in found if isinstance(each.record, RoundRecord)]
 
 
 def test_toml() -> None:
@@ -183,8 +183,8 @@ def test_a_file_that_is_no_file_of_rounds(text: str, message: str) -> None:
 def test_a_round_that_does_not_read(values: str, message: str) -> None:
     good = "[[rounds]]\ngame = 'six-deck'\ncards = 'A 9 K 8'\nseats = [{ bet = 1 }]\n"
     first, bad, last = read_toml(f"{good}[[rounds]]\n{values}\n{good}")
-    assert isinstance(first.record, Round)
-    assert isinstance(last.record, Round)
+    assert isinstance(first.record, RoundRecord)
+    assert isinstance(last.record, RoundRecord)
     assert isinstance(bad.record, UpcardError)
     with pytest.raises(UpcardError, match=message):
         raise bad.record

@@ -8,8 +8,8 @@ import pytest
 
 from solver.errors import ShoeError, UpcardError
 from solver.games import load_game
-from solver.limits import Limits
-from solver.table import Round, Seat, Table, TableError, settle
+from solver.rules.limits import TableLimits
+from solver.table import RoundRecord, Seat, Table, TableError, settle
 from tests.solver.table.written import DOUBLE_ATTACK, SINGLE, SIX, settled, with_limits, with_rules
 
 STANDARD = load_game("six-deck")
@@ -63,7 +63,7 @@ class TestLimits:
         message = "6 seats are more than the table's 5"
         refused(SIX, NINE, *[{"bet": 1}] * 6, message=message)
         with pytest.raises(TableError, match="nobody sits"):
-            settle(Round(SIX, (), ()))
+            settle(RoundRecord(SIX, (), ()))
 
     def test_two_side_bets_at_a_time(self) -> None:
         seats: list[dict[str, object]] = [
@@ -237,4 +237,4 @@ class TestCards:
 
 def test_limits_of_any_size_are_read_at_once() -> None:
     with pytest.raises(UpcardError, match="bet_maximum: must be an amount over 0"):
-        Limits(bet_maximum="1e999999999")  # type: ignore[arg-type]
+        TableLimits(bet_maximum="1e999999999")  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from solver.games import load_game
-from solver.limits import Limits
+from solver.rules.limits import TableLimits
 from tests.solver.table.written import DOUBLE_ATTACK, SINGLE, SIX, net, one, settled, with_rules
 
 BLACKJACK_TABLE = load_game("six-deck")
@@ -295,7 +295,9 @@ def test_reasons_name_the_cards() -> None:
 @pytest.mark.parametrize(("bet", "net_of_it"), [("bust-it", "3"), ("buster", "1")])
 def test_the_dealer_draws_for_a_side_bet_without_a_bet(bet: str, net_of_it: str) -> None:
     """The one hand that is played is bust; the other seat waits for the dealer all the same."""
-    game = replace(load_game("six-deck"), side_bets=(bet,), limits=Limits(side_bets_alone=True))
+    game = replace(
+        load_game("six-deck"), side_bets=(bet,), limits=TableLimits(side_bets_alone=True)
+    )
     seats = ({"bet": 10, "play": "H"}, {"side_bets": {bet: 1}})
     ledger = settled(game, "T 2 9 6 3 7 K Q", *seats)
     assert ledger.dealer_total == 26

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solver.games import Game, load_game
-from solver.table import Ledger, Round, Seat, Table
+from solver.table import Ledger, RoundRecord, Seat, Table
 
 DOUBLE_ATTACK = load_game("double-attack")
 SIX = load_game("side-bets-six")
@@ -22,7 +22,7 @@ def with_limits(game: Game, **limits: object) -> Game:
 
 def settled(game: Game, cards: str, *seats: dict[str, object], **tables: str) -> Ledger:
     return Table(game, tables).settle(
-        Round.read({"cards": cards, "seats": list(seats), "pay_tables": tables}, game)
+        RoundRecord.read({"cards": cards, "seats": list(seats), "pay_tables": tables}, game)
     )
 
 

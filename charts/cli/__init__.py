@@ -1,0 +1,1 @@
+"""The command line: options, commands, output, and how a command ends."""

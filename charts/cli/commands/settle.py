@@ -1,0 +1,121 @@
+"""``upcard settle``: rounds that are written down, settled to the cent."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from charts.cli.options import AsJson
+from charts.cli.output import write, write_answer
+from solver.errors import UpcardError
+
+if TYPE_CHECKING:
+    from solver.table import Ledger, Numbered
+
+_BAD_INPUT = 2
+
+
+def settle(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="Rounds: .toml, .json with a list, or a round on each line; - reads lines.",
+        ),
+    ],
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Settle rounds that are written down: every wager, what came back, and why.
+
+    A round that cannot be settled is named on standard error, the others still are; the exit code
+    is then 2.
+    """
+    from charts.reports import settle as report
+    from solver.table import TableError, Total
+
+    found: list[dict[str, Any]] = []
+    totals: list[Total] = []
+    bad = 0
+    for each, ledger in _settled(_rounds(file)):
+        where = {"number": each.number} | ({"line": each.line} if each.line else {})
+        if isinstance(ledger, UpcardError):
+            bad += 1
+            _complain(f"{each.place}: {ledger}")
+            found.append({**where, "error": str(ledger)})
+            continue
+        totals.append(ledger.total)
+        if as_json:
+            found.append({**where, "ledger": report.as_json(ledger)})
+        else:
+            write(f"{report.as_text(each.number, ledger)}\n")
+    if not found and not totals:
+        raise TableError(f"{file}: no rounds")
+    if as_json:
+        answer = {"rounds": found, "total": report.total_json(Total.of(totals))}
+        write_answer(answer)
+    elif totals:
+        write(f"{report.total_line(totals, bad)}\n")
+    if bad:
+        raise typer.Exit(_BAD_INPUT)
+
+
+def _rounds(file: str) -> Iterable[Numbered]:
+    from solver.table import TableError, read_json, read_json_lines, read_toml
+
+    if file == "-":
+        return read_json_lines(_typed())
+    kind = Path(file).suffix.lower()
+    if kind not in (".toml", ".jsonl", ".json"):
+        raise TableError(f"{file}: rounds come from a .toml, .jsonl or .json file, or from -")
+    try:
+        text = Path(file).read_text("utf-8-sig")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise TableError(f"cannot read {file}: {reason}") from None
+    try:
+        return read_toml(text) if kind == ".toml" else read_json(text)
+    except UpcardError as error:
+        raise type(error)(f"{file}: {error}") from None
+
+
+def _typed() -> Iterator[str]:
+    """The lines of standard input; what is no text is refused where it is read."""
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8", errors="replace")
+    if sys.stdin is not None:
+        yield from sys.stdin
+
+
+def _settled(rounds: Iterable[Numbered]) -> Iterator[tuple[Numbered, Ledger | UpcardError]]:
+    """Every round with its ledger, or with what is wrong with it."""
+    from solver.table import Table
+
+    tables: dict[tuple[int, str], Table] = {}
+    for each in rounds:
+        record = each.record
+        if isinstance(record, UpcardError):
+            yield each, record
+            continue
+        # A reader makes each game once, so that its identity tells games apart.
+        key = (id(record.game), repr(sorted(record.pay_tables.items())))
+        try:
+            if key not in tables:
+                tables[key] = Table(record.game, record.pay_tables)
+            ledger = tables[key].settle(record)
+        except UpcardError as error:
+            yield each, error
+        else:
+            yield each, ledger
+
+
+def _complain(message: str) -> None:
+    from solver.errors import one_line
+
+    if sys.stderr is not None:
+        print(f"upcard: {one_line(message)}", file=sys.stderr, flush=True)

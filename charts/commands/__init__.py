@@ -1,1 +1,0 @@
-"""Commands that need more than a call of the solver, one module each; `charts.cli` names them."""

@@ -1,0 +1,121 @@
+"""Flash cards as a text file that Anki imports: one for each decision of a chart.
+
+The file begins with the headers of https://docs.ankiweb.net/importing/text-files.html. Every card
+has an identifier that depends on rules, shoe, hand and upcard alone: when the file is imported
+again, cards are updated and keep their schedule, and another game's are not touched. The deck is
+named in a column, because only for a column does Anki make a deck that is missing.
+
+Left out is what nobody decides at the table: 21, and hard 4 and soft 12, which before a split are
+pairs and asked as such.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from charts.page.model import By, Page
+from charts.text.numbers import percent
+from charts.text.speech import card, hand_name, play
+from solver.cards import UPCARD_ORDER, VALUES
+from solver.results.chart import Kind
+from solver.results.strategy import Action
+
+CLOSE = 0.02
+"""Cards whose second best costs less than this part of the stake are tagged ``close``."""
+
+_HEADERS = """#separator:tab
+#html:false
+#notetype:Basic
+#guid column:1
+#deck column:2
+#tags column:5
+#columns:Identifier\tDeck\tFront\tBack\tTags
+"""
+_NEVER_ASKED = {
+    (Kind.HARD, "4"),
+    (Kind.HARD, "21"),
+    (Kind.SOFT, "12"),
+    (Kind.SOFT, "21"),
+    (Kind.SOFT, "AT"),
+    (Kind.RESCUE, "21"),
+    (Kind.RESCUE, "s21"),
+}
+
+
+_DOING = {
+    Action.STAND: "standing",
+    Action.HIT: "hitting",
+    Action.DOUBLE: "doubling",
+    Action.SPLIT: "splitting",
+    Action.SURRENDER: "surrender",
+}
+
+
+class _Card(NamedTuple):
+    key: str
+    question: str
+    answer: str
+    tags: list[str]
+
+
+def render(page: Page) -> str:
+    """The chart as flash cards: identifier, deck, question, answer and tags on each line."""
+    out = io.StringIO()
+    out.write(_HEADERS)
+    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    deck = _deck(page)
+    for each in (*_attacks(page), *_cells(page)):
+        tags = " ".join(["upcard", "-".join(page.game.split()), *each.tags])
+        identifier = _identifier(page, each.key)
+        writer.writerow([identifier, deck, each.question, each.answer, tags])
+    return out.getvalue()
+
+
+def _deck(page: Page) -> str:
+    """Two colons would make a deck within a deck."""
+    what = ", every two cards" if page.by is By.CARDS else ""
+    return f"{page.title}{what} ({page.rules})".replace("::", ":")
+
+
+def _identifier(page: Page, key: str) -> str:
+    content = f"{page.table}\n{key}"
+    return f"upcard-{hashlib.sha256(content.encode()).hexdigest()[:16]}"
+
+
+def _attacks(page: Page) -> Iterator[_Card]:
+    attack = page.attack
+    if attack is None:
+        return
+    for upcard in UPCARD_ORDER:
+        if upcard in attack.decisions:
+            decided = attack.decisions[upcard]
+            answer = "yes" if decided else "no"
+            if upcard in attack.evs:
+                gain = attack.evs[upcard][decided] - attack.evs[upcard][not decided]
+                answer += f"; worth {_part(gain)} of the bet"
+            question = f"Dealer shows {card(VALUES[upcard])}: attack?"
+            yield _Card(f"{page.by} attack {VALUES[upcard]}", question, answer, ["attack"])
+
+
+def _cells(page: Page) -> Iterator[_Card]:
+    for section, line, upcard, cell in page.cells():
+        if (section.kind, line.hand) in _NEVER_ASKED:
+            continue
+        hand = hand_name(page.by, section.kind, line.hand)
+        code = cell.code if page.by is By.TOTALS else cell.code[0]
+        answer = play(section.kind, code)
+        tags = [section.kind.value]
+        if cell.margin is not None and cell.second is not None:
+            answer += f"; worth {_part(cell.margin)} of the stake more than {_DOING[cell.second]}"
+            tags += ["close"] if cell.margin < CLOSE else []
+        question = f"{hand[0].upper()}{hand[1:]} against {card(upcard)}"
+        yield _Card(f"{page.by} {section.kind} {line.hand} {upcard}", question, answer, tags)
+
+
+def _part(gain: float) -> str:
+    text = percent(gain, 2).lstrip("+")
+    return "less than 0.01 %" if text.startswith("0.00") else text

@@ -1,0 +1,48 @@
+"""JSON for other programs: every cell by itself, every number in full."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from charts.page.model import Page
+from solver.cards import VALUES
+
+
+def render(page: Page) -> str:
+    """The chart as JSON."""
+    return json.dumps(as_json(page), indent=2) + "\n"
+
+
+def as_json(page: Page) -> dict[str, Any]:
+    """The chart as plain values; side bets only where they were asked for."""
+    attack = page.attack
+    bets = [each.value.to_json() for each in page.side_bets]
+    return {
+        "game": page.game,
+        "title": page.title,
+        "rules": page.rules,
+        "shoe": page.shoe,
+        "by": page.by.value,
+        "strategy": page.strategy,
+        "ev": page.ev,
+        "ev_best": page.ev_best,
+        "attack": {VALUES[card]: yes for card, yes in attack.decisions.items()} if attack else {},
+        "attack_evs": {VALUES[card]: evs for card, evs in attack.evs.items()} if attack else {},
+        "insurance": page.insurance,
+        "cells": [
+            {
+                "kind": section.kind.value,
+                "hand": line.hand,
+                "upcard": upcard,
+                "code": cell.code,
+                "ev": cell.ev,
+                "margin": cell.margin,
+            }
+            for section, line, upcard, cell in page.cells()
+        ],
+        "deviations": [each.to_json() for each in page.deviations],
+        **({"side_bets": bets} if bets else {}),
+        "version": page.version,
+        "digest": page.digest,
+    }

@@ -1,0 +1,48 @@
+"""Plain text in 80 columns, to be printed and put in a pocket."""
+
+from __future__ import annotations
+
+from charts.page.model import COLUMNS, By, Page, SideBet
+from charts.text import side_bets
+from charts.text.notes import (
+    DEVIATION_HEADING,
+    attack_heading,
+    attack_rows,
+    deviation_rows,
+    deviations_title,
+    footer,
+    heading,
+    notes,
+)
+from charts.text.tables import table, wrapped
+
+
+def render(page: Page) -> str:
+    """The chart as plain text, at most 80 columns wide by totals."""
+    parts = [f"{heading(page)}\n{wrapped(page.rules)}"]
+    if page.attack is not None:
+        parts.append(table([attack_heading(), *attack_rows(page)]))
+    parts.append(_sections(page))
+    parts.append("\n".join(map(wrapped, notes(page))))
+    if page.deviations:
+        rows = table([DEVIATION_HEADING, *deviation_rows(page)])
+        parts.append(f"{deviations_title(page)}\n\n{rows}")
+    if page.side_bets:
+        parts += [side_bets.TITLE, *map(_side_bet, page.side_bets)]
+    parts.append(footer(page))
+    return "\n\n".join(parts) + "\n"
+
+
+def _sections(page: Page) -> str:
+    rows: list[list[str] | None] = []
+    for section in page.sections:
+        rows += [None] if rows else []
+        rows.append([section.title, *COLUMNS])
+        rows += [[line.name, *line.texts] for line in section.merged]
+    return table(rows, align="left" if page.by is By.CARDS or page.comparison else "center")
+
+
+def _side_bet(side_bet: SideBet) -> str:
+    words = [side_bets.headline(side_bet), *side_bets.conditions(side_bet)]
+    rows = table([side_bets.event_heads(side_bet), *side_bets.event_rows(side_bet)])
+    return "\n\n".join(["\n".join(map(wrapped, words)), rows, wrapped(side_bets.result(side_bet))])

@@ -1,0 +1,1 @@
+"""Hands to practise on, and the player's score."""

@@ -1,0 +1,60 @@
+"""A solved game: its EV and the round by upcard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from charts.text.insurance import even_money_line, insurance_line
+from charts.text.numbers import bare_percent, chance, percent
+from charts.text.rules_line import shorthand, title_of
+from charts.text.tables import table, wrapped
+from solver.cards import VALUES
+from solver.games import Game
+from solver.results.solution import Solution, UpcardResult
+
+
+def as_text(game: Game, solution: Solution) -> str:
+    """EV, house edge, a line for each upcard, insurance and even money."""
+    attacked = any(each.ev_with_attack is not None for each in solution.upcards)
+    rows = [_row(each, attacked) for each in solution.upcards]
+    heads = ["Upcard", "Probability", "EV"]
+    heads += ["without attack", "with attack", "Attack"] if attacked else []
+    caption = "Percent of the bet, dealer blackjack counted, insurance aside:"
+    parts = [
+        f"{title_of(game)}\n{wrapped(shorthand(game))}",
+        wrapped(round_line(solution)),
+        f"{caption}\n\n{table([heads, *rows])}",
+        "\n".join(map(wrapped, insurance_lines(solution))),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def round_line(solution: Solution) -> str:
+    """EV and house edge of the round."""
+    edge = percent(solution.house_edge).removeprefix("+")
+    return (
+        f"EV {percent(solution.ev)} of the bet per round, house edge {edge}"
+        f" (class {solution.strategy}, unconditional)."
+    )
+
+
+def insurance_lines(solution: Solution) -> list[str]:
+    """What to do about insurance and even money, a sentence each."""
+    lines = (insurance_line(solution.insurance), even_money_line(solution.insurance))
+    return [f"{line}." for line in lines if line]
+
+
+def as_json(solution: Solution) -> dict[str, Any]:
+    """The shape of ``upcard solve --json``: all but the values of every hand."""
+    data = solution.to_json()
+    del data["hands"]
+    return data
+
+
+def _row(each: UpcardResult, attacked: bool) -> list[str]:
+    cells = [VALUES[each.upcard], chance(each.probability), bare_percent(each.ev)]
+    if attacked:
+        cells.append(bare_percent(each.ev_without_attack))
+        cells.append("-" if each.ev_with_attack is None else bare_percent(each.ev_with_attack))
+        cells.append("yes" if each.attack else "no")
+    return cells

@@ -1,0 +1,1 @@
+"""Colours, shading and paper, in one place for every format."""

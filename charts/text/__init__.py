@@ -1,0 +1,1 @@
+"""Words and numbers: percentages, tables, the rules in one line, notes, speech."""

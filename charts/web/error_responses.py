@@ -1,0 +1,66 @@
+"""Answers that say why there is none: JSON under ``/api``, a line of text anywhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from charts.web.question.field_errors import FieldFault
+
+API = "/api"
+
+
+class RefusedRequest(Exception):
+    """A question that has no answer.
+
+    Parameters
+    ----------
+    faults
+        What is wrong with it, by field.
+    """
+
+    def __init__(self, faults: Sequence[FieldFault]) -> None:
+        super().__init__("; ".join(f"{field}: {message}" for field, message in faults))
+        self.faults = faults
+
+
+def refusal(
+    path: str, status: int, faults: Sequence[FieldFault], headers: Mapping[str, str] | None = None
+) -> Response:
+    r"""Say why there is no answer.
+
+    Parameters
+    ----------
+    path
+        What was asked for.
+    status
+        The HTTP status.
+    faults
+        What is wrong, by field.
+    headers
+        To be sent along.
+
+    Examples
+    --------
+    >>> refusal("/api/ev", 422, [FieldFault("hand", "is needed")]).body
+    b'{"errors":[{"field":"hand","message":"is needed"}]}'
+    >>> refusal("/nowhere", 404, [FieldFault("", "no such page")]).body
+    b'no such page\n'
+    """
+    if is_api(path):
+        errors = [{"field": field or None, "message": message} for field, message in faults]
+        return JSONResponse({"errors": errors}, status, headers)
+    lines = [f"{field}: {message}\n" if field else f"{message}\n" for field, message in faults]
+    return PlainTextResponse("".join(lines), status, headers)
+
+
+def is_api(path: str) -> bool:
+    """Whether a path is one of the API.
+
+    Examples
+    --------
+    >>> is_api("/api/ev"), is_api("/api"), is_api("/apiary")
+    (True, True, False)
+    """
+    return path == API or path.startswith(f"{API}/")

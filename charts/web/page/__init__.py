@@ -1,0 +1,1 @@
+"""The page: what is looked up for it, and how it is shown."""

@@ -1,0 +1,1 @@
+"""What an address asks: its fields, read and checked."""

@@ -1,0 +1,266 @@
+"""The address of a page: the whole question is in its query string, and nowhere else.
+
+A `Question` is what an address asks. It is kept as the shortest fields that ask the same: cards in
+order, and nothing that the named game says already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import Annotated, Any, Self
+from urllib.parse import quote, urlencode
+
+from pydantic import Field, PrivateAttr, ValidationError, model_validator
+from pydantic_core import InitErrorDetails
+
+from charts.page.model import By
+from charts.web.question.bet_fields import BetName, PayTableName, tables_of, usual_table
+from charts.web.question.field_errors import FieldFault
+from charts.web.question.fields import (
+    LONGEST_CARDS,
+    LONGEST_WORD,
+    MOST_HANDS,
+    MOST_REMOVED,
+    TableFields,
+    fault,
+    reading,
+    rule_texts,
+)
+from solver.cards import VALUES, Hand, parse_cards, parse_value
+from solver.errors import HandError, ShoeError, StrategyError, UpcardError
+from solver.games import Game, load_game
+from solver.results.strategy import Strategy
+from solver.rules.rules import RULE_NAMES
+
+_NEED_NO_ESCAPE = ",:"
+
+
+def _value(text: str) -> str:
+    return VALUES[parse_value(text)]
+
+
+HandText = Annotated[
+    str,
+    Field(max_length=LONGEST_CARDS, description="The player's cards: T6."),
+    reading(Hand.parse),
+]
+CardText = Annotated[
+    str, Field(max_length=LONGEST_WORD, description="The dealer's card: T."), reading(_value)
+]
+
+
+def query_string(fields: Iterable[tuple[str, str]]) -> str:
+    """The fields of a question as they stand in an address.
+
+    Examples
+    --------
+    >>> query_string([("game", "six-deck"), ("blackjack_pays", "6:5")])
+    'game=six-deck&blackjack_pays=6:5'
+    """
+    return urlencode(list(fields), quote_via=quote, safe=_NEED_NO_ESCAPE)
+
+
+class Question(TableFields):
+    """What an address asks: a game, and one hand in it if there is one.
+
+    A field that a form was sent with and is empty is as good as not there. Whether the shoe holds
+    the hand is left to the solver.
+
+    Attributes
+    ----------
+    strategy, by
+        The class of strategy; what the rows of the chart are.
+    hand, upcard
+        The cards; empty where no hand is asked for.
+    after_split, pair
+        For a hand that comes of a split: the number of hands made, and the pair card.
+    bet, paytable
+        A side bet, and one of its published pay tables; empty for the usual one.
+
+    Raises
+    ------
+    pydantic.ValidationError
+        Names every field that is wrong; `faults_of` reads it.
+
+    Examples
+    --------
+    >>> question = Question(
+    ...     game="six-deck", shoe="6d-5", removed="5", surrender="late", max_hands="4",
+    ...     hand="6,10", upcard="k",
+    ... )
+    >>> question.canonical()
+    'game=six-deck&removed=55&surrender=late&hand=T6&upcard=T'
+    >>> question.but(removed="", upcard="9").canonical()
+    'game=six-deck&surrender=late&hand=T6&upcard=9'
+    >>> str(question.game().shoe)
+    '6x52-55'
+    """
+
+    strategy: Annotated[
+        str,
+        Field(
+            max_length=LONGEST_WORD,
+            description="The class of strategy that EVs belong to; a chart needs none.",
+            json_schema_extra={"enum": [each.value for each in Strategy]},
+        ),
+        reading(Strategy.parse),
+    ] = Strategy.CDZ.value
+    by: Annotated[By, Field(description="The rows of a chart: totals, or every two cards.")] = (
+        By.TOTALS
+    )
+    hand: HandText = ""
+    upcard: CardText = ""
+    after_split: Annotated[
+        int | None,
+        Field(ge=2, le=MOST_HANDS, description="The hand is one of so many after splitting."),
+    ] = None
+    pair: Annotated[
+        str,
+        Field(
+            max_length=LONGEST_WORD,
+            description="Of which pair it comes; the first card of the hand if not given.",
+        ),
+        reading(_value),
+    ] = ""
+    bet: BetName = ""
+    paytable: PayTableName = ""
+    _game: Game = PrivateAttr()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _drop_empty(cls, typed: Mapping[str, Any]) -> dict[str, Any]:
+        known = {field.alias or name for name, field in cls.model_fields.items()}
+        given = {
+            name: value
+            for name, value in typed.items()
+            if name not in known or (value is not None and str(value).strip())
+        }
+        if "after_split" in given and "pair" not in given:
+            given |= _pair_of(given.get("hand", ""))
+        return given
+
+    @model_validator(mode="after")
+    def _settle(self) -> Self:
+        """Find the game, and leave in the fields only what its name does not say."""
+        faults = list(self._misplaced())
+        rules = tuple((rule, text) for rule in RULE_NAMES if (text := getattr(self, rule)))
+        try:
+            self._game, fields = _game_of(self.name, self.shoe, self.removed, rules)
+        except UpcardError as error:
+            faults.append(FieldFault("removed", str(error)))
+        if faults:
+            raise ValidationError.from_exception_data(
+                type(self).__name__,
+                [
+                    InitErrorDetails(type=fault(message), loc=(field,), input=getattr(self, field))
+                    for field, message in faults
+                ],
+            )
+        for field, text in fields.items():
+            object.__setattr__(self, field, text)
+        if self.paytable and self.paytable == usual_table(self.bet, self._game):
+            object.__setattr__(self, "paytable", "")
+        return self
+
+    def _misplaced(self) -> Iterator[FieldFault]:
+        if self.after_split is None and self.pair:
+            yield FieldFault("pair", "goes with after_split")
+        if self.after_split is not None and not self.hand:
+            yield FieldFault("after_split", "goes with a hand")
+        if self.paytable and self.paytable not in tables_of(self.bet):
+            known = f"{self.bet} has no pay table {self.paytable!r}"
+            yield FieldFault("paytable", known if self.bet else "goes with bet")
+
+    def game(self) -> Game:
+        """The game: the named one with the shoe, the cards removed and the rules of the address."""
+        return self._game
+
+    def fields(self) -> list[tuple[str, str]]:
+        """Name and text of each field that the address needs, the game always among them."""
+        usual = {name: field.default for name, field in type(self).model_fields.items()}
+        if self.pair and self.pair == self.hand[0]:
+            usual["pair"] = self.pair
+        return [
+            ("game", self.name),
+            *(
+                (name, str(value))
+                for name, value in self
+                if name != "name" and value != usual[name]
+            ),
+        ]
+
+    def canonical(self) -> str:
+        """The shortest query string that asks the same."""
+        return query_string(self.fields())
+
+    def but(self, **changes: object) -> Self:
+        """This question with some fields changed; an empty text takes one away.
+
+        Raises
+        ------
+        pydantic.ValidationError
+            If that is no question.
+        """
+        return type(self).model_validate({**self.model_dump(by_alias=True), **changes})
+
+    def blame(self, error: UpcardError, *, of_hand: bool = False) -> FieldFault:
+        """Name the field that an error of the solver is about.
+
+        Parameters
+        ----------
+        error
+            What the solver said to this question.
+        of_hand
+            Whether it was asked about the hand, not about the whole game.
+        """
+        match error:
+            case StrategyError():
+                field = "strategy"
+            case HandError() if self.after_split and len(self.hand) > 1:
+                field = "after_split" if self.pair in self.hand else "pair"
+            case HandError():
+                field = "hand"
+            case ShoeError() if of_hand:
+                field = "hand"
+            case _:
+                field = "removed" if self.removed else "shoe"
+        return FieldFault(field, str(error))
+
+
+class HandQuestion(Question):
+    """A question about one hand: both hand and upcard must be there."""
+
+    hand: HandText
+    upcard: CardText
+
+
+def _pair_of(hand: str) -> dict[str, str]:
+    """The pair card as a field: the first card of the hand as it was typed, if that is a card."""
+    try:
+        cards = parse_cards(hand)
+    except UpcardError:
+        cards = ()
+    return {"pair": VALUES[cards[0].value]} if cards else {}
+
+
+@cache
+def _named(name: str) -> Game:
+    return load_game(name)
+
+
+@lru_cache(maxsize=512)
+def _game_of(
+    name: str, shoe: str, removed: str, rules: tuple[tuple[str, str], ...]
+) -> tuple[Game, Mapping[str, str]]:
+    """The game, and its fields as short as can be."""
+    named = _named(name)
+    game = named.change(shoe=shoe or None, removed=removed, rules=dict(rules))
+    if len(game.shoe.removed) > MOST_REMOVED:
+        raise UpcardError(f"must be at most {MOST_REMOVED} cards")
+    usual, texts = rule_texts(named.rules), rule_texts(game.rules)
+    fields = {rule: "" if text == usual[rule] else text for rule, text in texts.items()}
+    fields["shoe"] = "" if game.shoe.pack == named.shoe.pack else str(game.shoe.pack)
+    fields["removed"] = "".join(map(str, game.shoe.removed))
+    return game, MappingProxyType(fields)

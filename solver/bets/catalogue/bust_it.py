@@ -1,0 +1,60 @@
+"""Bust It: the dealer goes bust with the third card.
+
+Two cards that the dealer draws to and that one card can bust are a hard 12 to 16; an ace among the
+three counts one by then, so soft hands and the rule on soft 17 have no part in it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solver.bets.bet import Bet, Event
+from solver.bets.catalogue._faces import equals, is_rank, pips, same_colour, same_suit
+from solver.bets.inputs import BetInputs
+
+if TYPE_CHECKING:
+    from solver.bets.bet import Bools, Ints
+
+_EIGHT = 8
+_MOST_TO_DRAW = 16
+_MOST = 21
+
+
+def _bust(upcard: Ints, hole: Ints, third: Ints) -> Bools:
+    first_two = pips(upcard) + pips(hole)
+    drawn_to: Bools = first_two <= _MOST_TO_DRAW
+    return drawn_to & (first_two + pips(third) > _MOST)
+
+
+def _three_eights(upcard: Ints, hole: Ints, third: Ints) -> Bools:
+    eights = [is_rank(card, _EIGHT - 1) for card in (upcard, hole, third)]
+    return eights[0] & eights[1] & eights[2]
+
+
+def _suited(upcard: Ints, hole: Ints, third: Ints) -> Bools:
+    return _three_eights(upcard, hole, third) & same_suit(upcard, hole, third)
+
+
+def _coloured(upcard: Ints, hole: Ints, third: Ints) -> Bools:
+    return _three_eights(upcard, hole, third) & same_colour(upcard, hole, third)
+
+
+def _with_third(count: int, name: str) -> Event:
+    return Event(
+        f"third card {name}",
+        lambda upcard, hole, third: _bust(upcard, hole, third) & equals(pips(third), count),
+    )
+
+
+BET = Bet(
+    name="bust-it",
+    title="Bust It",
+    sight=BetInputs.DEALER_THREE,
+    events=(
+        Event("8-8-8 suited", _suited),
+        Event("8-8-8 same colour", _coloured),
+        *(_with_third(count, str(count)) for count in (6, 7, 8, 9)),
+        _with_third(10, "ten-valued"),
+    ),
+    note="the dealer goes bust with the third card, no sooner and no later",
+)

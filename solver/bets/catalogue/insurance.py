@@ -1,0 +1,29 @@
+"""Insurance: the card under the dealer's ace is ten-valued."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from solver.bets.bet import Bet, BetError, Event
+from solver.bets.inputs import BetInputs
+from solver.rules.rules import Rules
+
+_BLACKJACK = "dealer blackjack"
+
+
+def _pays(rules: Rules) -> Mapping[str, Fraction]:
+    if rules.insurance_pays is None:
+        raise BetError("insurance: the dealer of this game offers none (insurance_pays is none)")
+    return {_BLACKJACK: rules.insurance_pays}
+
+
+BET = Bet(
+    name="insurance",
+    title="Insurance",
+    sight=BetInputs.ACE_UP,
+    events=(Event(_BLACKJACK, lambda ten, _, __: ten == 1),),
+    note="the card under the dealer's ace is ten-valued",
+    by_hand=True,
+    rules_pay=_pays,
+)

@@ -1,0 +1,36 @@
+"""Trifecta: the player's two cards and the upcard as a poker hand, a high pair included."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solver.bets.bet import Bet, Event
+from solver.bets.catalogue._faces import is_rank
+from solver.bets.catalogue._poker import flush, jacks_or_better, straight, straight_flush, trips
+from solver.bets.inputs import BetInputs
+
+if TYPE_CHECKING:
+    from solver.bets.bet import Bools, Ints
+
+_FIVE = 5
+
+
+def _three_fives(first: Ints, second: Ints, third: Ints) -> Bools:
+    return trips(first, second, third) & is_rank(first, _FIVE - 1)
+
+
+BET = Bet(
+    name="trifecta",
+    title="Trifecta",
+    sight=BetInputs.HAND_AND_UPCARD,
+    events=(
+        Event("5-5-5", _three_fives),
+        Event("straight flush", straight_flush),
+        Event("three of a kind", trips),
+        Event("straight", straight),
+        Event("flush", flush),
+        Event("pair of jacks or better", jacks_or_better),
+    ),
+    symmetric=True,
+    note="the player's first two cards and the dealer's upcard make a poker hand",
+)

@@ -1,0 +1,54 @@
+"""The side bets there are: every module in ``catalogue/`` whose name does not start with ``_``."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import pkgutil
+
+from solver.bets import catalogue
+from solver.bets.bet import Bet, BetError
+
+
+def bets_found() -> dict[str, Bet]:
+    """The bets in the folder as it is now, by name.
+
+    Examples
+    --------
+    >>> list(bets_found())[:2]
+    ['21+3', 'bust-it']
+    """
+    modules = (
+        importlib.import_module(f"{catalogue.__name__}.{each.name}")
+        for each in pkgutil.iter_modules(catalogue.__path__)
+        if not each.name.startswith("_")
+    )
+    bets: list[Bet] = [module.BET for module in modules]
+    return {bet.name: bet for bet in sorted(bets, key=lambda bet: bet.name)}
+
+
+_BETS = bets_found()
+BET_NAMES = tuple(_BETS)
+
+
+def find_bet(name: str) -> Bet:
+    """A side bet by its name.
+
+    Raises
+    ------
+    BetError
+        If there is none of that name; names the nearest.
+
+    Examples
+    --------
+    >>> find_bet("bust-it").title
+    'Bust It'
+    >>> find_bet("bustit")
+    Traceback (most recent call last):
+    solver.bets.bet.BetError: no side bet 'bustit', did you mean bust-it?
+    """
+    if name in _BETS:
+        return _BETS[name]
+    near = difflib.get_close_matches(name, BET_NAMES, 1)
+    hint = f", did you mean {near[0]}?" if near else f"; the side bets are {', '.join(BET_NAMES)}"
+    raise BetError(f"no side bet {name!r}{hint}")

@@ -1,0 +1,1 @@
+"""The inner loops, and how they are compiled."""

@@ -1,0 +1,1 @@
+"""Splits: closed form, strategy classes, and whether the shoe can run out."""

@@ -1,0 +1,108 @@
+"""How often each kind of split hand occurs: the tree of second cards in closed form.
+
+The second cards of all split hands are dealt first, and pairs are split again while they may be.
+What remains are k hands, and one hand of them is worth the same as another, in whatever order
+they are played. Let A(x) and B(x) be the joint values of a hand that starts with the pair card when
+x further pair cards are known gone (the pair card of the other first hand aside), as far as its
+second card is a pair card, or is not. A hand that was closed knows of other hands only that their
+second cards are not pair cards. Removing an unknown unseen card changes no expectation, so for j
+such cards
+
+    f(x, j-1) = q f(x+1, j-1) + (1-q) f(x, j),   q = P(next is a pair card | x, j-1),
+
+for f = A and f = B, which gives f(x, j) from f(x .. x+j, 0). With k hands made, x = k - 2.
+The whole split is then a sum of A(x) and B(x) with coefficients that depend only on the shoe.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solver.engine.hand.lattice import Floats
+
+
+@lru_cache(maxsize=64)
+def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int) -> Floats:
+    """Weigh A(x) and B(x) in the value of a split.
+
+    Parameters
+    ----------
+    shoe
+        Ten counts, as a tuple, before the pair is taken out, upcard included.
+    pair
+        Value of the pair cards.
+    most_hands
+        Largest number of hands that may be made, 2 or more.
+    made
+        Hands there are once this split is made: 2, or more where other hands are already made and
+        are not split again.
+
+    Returns
+    -------
+    Floats
+        (worlds, 2, 10) coefficients of A (0) and B (1) with ``made - 2 + world`` further pair
+        cards gone, for each upcard.
+    """
+    import numpy as np
+
+    leaves = most_hands - made + 1
+    worlds = 2 * leaves - 1
+    q = _pair_chance(shoe, pair, made, worlds, leaves + 2)
+    forms = _forms(q, worlds)
+    weights = np.zeros((worlds, 2, 10))
+    chance = {(2, 0): np.ones(10)}
+    for leaf in range(leaves):
+        hands = leaf + 2
+        for closed in range(hands + 1):
+            here = chance.pop((hands, closed), None)
+            if here is None:
+                continue
+            waiting = hands - closed
+            if leaf < leaves - 1 and waiting:
+                _add(chance, (hands + 1, closed), here * q[leaf, closed])
+                _add(chance, (hands, closed + 1), here * (1 - q[leaf, closed]))
+                continue
+            weights += here * waiting * forms[closed][leaf][:, None]
+            if closed:
+                share = here * closed * _over(1 - q[leaf, closed - 1])
+                weights[:, 1] += share * forms[closed - 1][leaf]
+    return weights
+
+
+def _pair_chance(shoe: Sequence[int], pair: int, made: int, worlds: int, others: int) -> Floats:
+    """(worlds, others, 10) probability that the next card is a pair card."""
+    import numpy as np
+
+    gone = made + np.arange(worlds)[:, None, None]
+    pair_cards = shoe[pair] - gone - (np.arange(10) == pair)
+    unseen = sum(shoe) - 1 - gone - np.arange(others)[:, None]
+    chance: Floats = (pair_cards / unseen.clip(1)).clip(0, 1)
+    return chance
+
+
+def _forms(q: Floats, worlds: int) -> list[Floats]:
+    """f(x, j) as a sum of f(0, 0), f(1, 0), ...; (x, worlds, 10) for each j."""
+    import numpy as np
+
+    forms = [np.broadcast_to(np.eye(worlds)[:, :, None], (worlds, worlds, 10))]
+    for others in range(q.shape[1] - 2):
+        before = forms[-1]
+        chance = q[: len(before) - 1, others][:, None]
+        forms.append((before[:-1] - chance * before[1:]) * _over(1 - chance))
+    return forms
+
+
+def _over(number: Floats) -> Floats:
+    """1 / number, and 0 where that event does not occur."""
+    import numpy as np
+
+    inverse: Floats = np.divide(1.0, number, out=np.zeros_like(number), where=number > 0)
+    return inverse
+
+
+def _add(chance: dict[tuple[int, int], Floats], state: tuple[int, int], more: Floats) -> None:
+    chance[state] = chance[state] + more if state in chance else more

@@ -1,0 +1,196 @@
+"""Whether a split can leave the dealer or the player without a card.
+
+The closed form looks at one split hand at a time and cannot see that all of them together use up
+a small shoe. This module looks at the hands together: it adds up, as sets of multisets, the cards
+that the hands of a split can end with, and asks of each sum whether the dealer can still finish.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from solver.cards import ACE, PIPS, TEN
+from solver.engine.hand.evaluator import HandEvaluator, Policy
+from solver.engine.hand.lattice import KEY_BITS, lattice, pack, unpack
+from solver.engine.hand.terms import terms
+from solver.engine.kernels._actions import CHARLIE
+from solver.engine.kernels._policies import DRAWS, REACHED, WAITS
+
+if TYPE_CHECKING:
+    from solver.engine.hand.lattice import Flags, Ints
+
+MOST_PIPS = 30
+"""No hand of the player ends with more: a hard 20 and a ten-valued card."""
+_MOST_SUMS = 4_000_000
+_MOST_OF_A_VALUE = (1 << KEY_BITS) - 1 - 21
+"""With more cards of one value than this, a sum of two hands could run over in its packed count."""
+DEALER_STOPS = 16
+"""The dealer, upcard included, can run out only of a shoe with no more pips than this."""
+
+
+def is_deep(player: HandEvaluator, most_hands: int) -> bool:
+    """Whether the shoe holds more pips than so many hands and the dealer can use."""
+    pips = sum(count * each for count, each in zip(player.shoe, PIPS, strict=True))
+    return pips > MOST_PIPS * most_hands + DEALER_STOPS
+
+
+def runs_out(
+    player: HandEvaluator, pair: int, upcard: int, policies: Mapping[int, Policy], made: int = 2
+) -> bool:
+    """Whether some line of play of a split asks for a card that is not there, or may do so.
+
+    Where there are too many ways to use up the shoe to look at all of them, it may.
+
+    Parameters
+    ----------
+    player
+        Shoe and rules.
+    pair, upcard
+        Value of the pair cards, and the dealer's card.
+    policies
+        How the hands are played when that many of them are there, for every number that the
+        rules allow from ``made`` on.
+    made
+        Hands there are once the first split is made; those before it hold one pair card each.
+    """
+    try:
+        return _runs_out(player, pair, upcard, policies, made)
+    except _TooMany:
+        return True
+
+
+def _runs_out(
+    player: HandEvaluator, pair: int, upcard: int, policies: Mapping[int, Policy], made: int
+) -> bool:
+    import numpy as np
+
+    shoe = _Shoe(player, upcard)
+    for hands, policy in policies.items():
+        if shoe.lacks_second_cards(pair, hands):
+            return True
+        cards = _cards_used(player, pair, upcard, policy, hands == max(policies))
+        number = hands - made + 2
+        decided = np.array([(made - 2) << KEY_BITS * pair])
+        waiting = decided[:0]
+        for place in range(number):
+            others = number - place - 1
+            pending = shoe.add(np.append(decided, waiting), cards.started, others, MOST_PIPS)
+            if shoe.is_empty(shoe.add(pending, cards.drawing, 1, 0)).any():
+                return True
+            room = MOST_PIPS * others + DEALER_STOPS
+            waiting = np.append(
+                shoe.add(waiting, np.append(cards.standing, cards.decided), 1, room),
+                shoe.add(decided, cards.standing, 1, room),
+            )
+            decided = shoe.add(decided, cards.decided, 1, room)
+        if shoe.is_empty(decided).any() or shoe.fails_dealer(waiting):
+            return True
+    return False
+
+
+class _TooMany(Exception):
+    """There are more sums of hands than are worth looking at."""
+
+
+class _Cards(NamedTuple):
+    """Packed split hands: of two cards, that draw, that wait for the dealer, that do not."""
+
+    started: Ints
+    drawing: Ints
+    standing: Ints
+    decided: Ints
+
+
+def _cards_used(
+    player: HandEvaluator, pair: int, upcard: int, policy: Policy, last: bool
+) -> _Cards:
+    """Follow a policy from the second card of a hand on.
+
+    As long as it is not the ``last`` split, a hand whose second card is a pair card is split.
+    """
+    import numpy as np
+
+    table = lattice()
+    single = table.child[0, pair]
+    started = table.child[single][table.child[single] < table.size]
+    if not last:
+        started = started[started != table.child[single, pair]]
+    need = player.reached(policy, started).need[:, upcard]
+    draws = np.flatnonzero(need & DRAWS)
+    ends = (need & WAITS > 0) | (need == REACHED)
+    rescued = (need & REACHED == 0) & (policy.rescued[:, upcard] > 0) & player.rules.double_rescue
+    stands = (need & WAITS > 0) & (terms(player.rules).standing != CHARLIE) & ~rescued
+    grown = table.keys[draws, None] + pack(np.eye(10, dtype=np.int64))
+    bust = grown[table.child[draws] == table.size]
+    return _Cards(
+        table.keys[started],
+        table.keys[draws],
+        table.keys[stands],
+        np.append(table.keys[ends & ~stands], bust),
+    )
+
+
+class _Shoe:
+    """Arithmetic on sets of packed multisets of cards that were seen beside the upcard."""
+
+    def __init__(self, player: HandEvaluator, upcard: int) -> None:
+        import numpy as np
+
+        self._player = player
+        self._upcard = upcard
+        self._counts = np.array(player.shoe) - (np.arange(10) == upcard)
+        if self._counts.max() > _MOST_OF_A_VALUE:
+            raise _TooMany
+
+    def add(self, seen: Ints, parts: Ints, times: int, room: int) -> Ints:
+        """Every sum of one element and some parts that leaves no more than ``room`` pips."""
+        import numpy as np
+
+        for later in range(times - 1, -1, -1):
+            if len(seen) * len(parts) > _MOST_SUMS:
+                raise _TooMany
+            sums = np.sort((seen[:, None] + parts).ravel())
+            sums = sums[np.append(True, sums[1:] != sums[:-1])[: len(sums)]]
+            left = self._left(sums)
+            near = left @ np.array(PIPS) <= room + MOST_PIPS * later
+            seen = sums[(left >= 0).all(axis=1) & near & ~self._ends_round(left)]
+        return seen
+
+    def _ends_round(self, left: Ints) -> Flags:
+        """Whether a dealer blackjack is certain, so that the player does not get so far."""
+        import numpy as np
+
+        completing = {ACE: TEN, TEN: ACE}.get(self._upcard)
+        if completing is None or terms(self._player.rules).takes_all:
+            return np.zeros(len(left), dtype=bool)
+        total = left.sum(axis=1)
+        ends: Flags = (left[:, completing] == total) & (total > 0)
+        return ends
+
+    def lacks_second_cards(self, pair: int, hands: int) -> bool:
+        """Whether so many hands can be made, but not all be dealt a second card."""
+        import numpy as np
+
+        left = self._counts - hands * (np.arange(10) == pair)
+        made = left[pair] >= 0 and not self._ends_round(left[None]).any()
+        return bool(made and left.sum() < hands + 1)
+
+    def is_empty(self, seen: Ints) -> Flags:
+        """Whether no card is left."""
+        empty: Flags = self._left(seen).sum(axis=1) == 0
+        return empty
+
+    def fails_dealer(self, seen: Ints) -> bool:
+        """Whether the dealer can be left without a card behind any of these."""
+        import numpy as np
+
+        if self.is_empty(seen).any():
+            return True
+        rows = self._player.dealer.rows_of(seen)
+        place = self._player.upcards.index(self._upcard)
+        return bool(np.isnan(rows[:, place]).any())
+
+    def _left(self, seen: Ints) -> Ints:
+        left: Ints = self._counts - unpack(seen)
+        return left

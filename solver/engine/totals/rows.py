@@ -1,0 +1,103 @@
+"""From the cells of a chart to its printed rows, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from solver.cards import UPCARD_ORDER, VALUES
+from solver.engine.totals.cells import CODES, HARD, PAIR_CODES, SOFT, Cells
+from solver.errors import StrategyError
+from solver.results.chart import Code, Kind, Row
+from solver.rules.rules import Rules
+
+if TYPE_CHECKING:
+    from solver.engine.hand.lattice import Ints
+
+_TOTALS = [(Kind.HARD, str(t)) for t in HARD] + [(Kind.SOFT, str(t)) for t in SOFT]
+_PAIRS = [(Kind.PAIR, VALUES[pair]) for pair in range(10)]
+CELLS = (*_TOTALS, *_PAIRS)
+"""Kind and label of each place: the rows of totals, and behind them the pairs A, 2 .. T."""
+_RESCUES = [(Kind.RESCUE, f"s{label}" if kind is Kind.SOFT else label) for kind, label in _TOTALS]
+_NEVER_DOUBLED = ("4", "5", "s12")
+_RESCUE_CODES = (Code.S, Code.R)
+_USUAL = {Code.D: Code.DH, Code.R: Code.RH}
+"""What stands behind a letter that was printed without its fallback."""
+
+
+def to_rows(rules: Rules, cells: Cells) -> tuple[Row, ...]:
+    """Print a chart, with a fallback only where it can be needed.
+
+    Hard totals and soft totals ascend; pairs go from aces and tens down to twos; rescue rows are
+    there where the rules have it.
+    """
+    rows = _print(_TOTALS, cells.codes, [_short(rules, code) for code in CODES])
+    pairs = _print(_PAIRS, cells.pairs, [_short(rules, code) for code in PAIR_CODES])
+    rows += [pairs[0], *pairs[:0:-1]]
+    if rules.double_rescue:
+        rescue = _print(_RESCUES, cells.rescue, _RESCUE_CODES)
+        rows += [row for row in rescue if row.label not in _NEVER_DOUBLED]
+    return tuple(rows)
+
+
+def _print(names: Sequence[tuple[Kind, str]], numbers: Ints, codes: Sequence[Code]) -> list[Row]:
+    return [
+        Row(kind, label, tuple(codes[row[upcard]] for upcard in UPCARD_ORDER))
+        for (kind, label), row in zip(names, numbers.tolist(), strict=True)
+    ]
+
+
+def _short(rules: Rules, code: Code) -> Code:
+    """Leave out a fallback that no hand can need, because the first choice is always allowed."""
+    after_split = rules.max_hands > 1
+    drawn_aces = after_split and rules.draw_split_aces
+    needed = {
+        "D": rules.double_cards == "two"
+        or rules.double_on != "any"
+        or (after_split and not rules.double_after_split)
+        or (drawn_aces and not rules.double_split_aces),
+        "R": rules.surrender == "none"
+        or rules.surrender_cards == "two"
+        or (after_split and not rules.surrender_after_split)
+        or (drawn_aces and not rules.surrender_split_aces),
+    }
+    return code if code is Code.RP or needed.get(code[0], True) else Code(code[0])
+
+
+def from_rows(rows: Sequence[Row]) -> Cells:
+    """Read a printed chart; a letter without fallback has the one that is usual for it.
+
+    Raises
+    ------
+    StrategyError
+        If a row is missing, or a cell says what cannot be done there.
+    """
+    import numpy as np
+
+    given = {(row.kind, row.label): row for row in rows}
+    stood = {name: Row(*name, (Code.S,) * 10) for name in _RESCUES}
+    return Cells(
+        np.array(_read(_TOTALS, given, CODES)),
+        np.array(_read(_PAIRS, given, PAIR_CODES)),
+        np.array(_read(_RESCUES, stood | given, _RESCUE_CODES)),
+    )
+
+
+def _read(
+    names: Sequence[tuple[Kind, str]],
+    given: dict[tuple[Kind, str], Row],
+    codes: Sequence[Code],
+) -> list[list[int]]:
+    table = []
+    for kind, label in names:
+        if (kind, label) not in given:
+            raise StrategyError(f"the chart has no row for {kind} {label}")
+        numbers = [0] * 10
+        for upcard, code in zip(UPCARD_ORDER, given[kind, label].codes, strict=True):
+            full = code if code in codes else _USUAL.get(code, code)
+            if full not in codes:
+                cell = f"{kind} {label} v {VALUES[upcard]}"
+                raise StrategyError(f"{cell}: {code} cannot be done here")
+            numbers[upcard] = codes.index(full)
+        table.append(numbers)
+    return table

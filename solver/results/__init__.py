@@ -1,0 +1,1 @@
+"""Results as plain data: actions, strategy classes, solutions, charts."""

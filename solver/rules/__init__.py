@@ -1,0 +1,1 @@
+"""The rules of a game and the limits of its table."""

@@ -1,0 +1,212 @@
+"""A way to play, spelled out for every hand: what the simulator does without asking anybody.
+
+A chart is read here cell by cell as a player reads it, apart from the engine's own reading of it.
+Play by composition is taken from the engine as what it is: a list of decisions. Whether they are
+worth what the engine says is for the cards to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from solver.cards import ACE, UPCARD_ORDER, VALUES, Card
+from solver.errors import StrategyError
+from solver.games import Game
+from solver.results.chart import Chart, Code, Kind, Row
+from solver.results.solution import Solution
+from solver.results.strategy import Action, Strategy
+from solver.rules.rules import Rules
+from solver.simulate.hands import all_hands
+from solver.table.hands import PlayedHand, moves, stands_by_itself
+
+if TYPE_CHECKING:
+    from solver.simulate.hands import Ints
+
+UNSPLIT = 0
+"""Stage of a hand that does not come of a split; stage 1 + v is that of the pair of value v."""
+STAGES = 11
+NUMBER = {action: number for number, action in enumerate(Action)}
+LETTERS = {
+    "S": Action.STAND, "H": Action.HIT, "D": Action.DOUBLE, "P": Action.SPLIT,
+    "R": Action.SURRENDER,
+}  # fmt: skip
+_CARDS = tuple(map(Card, VALUES))
+_USUAL = {Code.D: "h", Code.R: "h"}
+"""What stands behind a letter that was printed without its fallback."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayTable:
+    """Decisions as arrays over the nodes of `all_hands`.
+
+    Attributes
+    ----------
+    actions
+        (11 stages, nodes, 10 upcards) number of the `Action`.
+    rescues
+        The same shape: 1 where a hand that was just doubled is surrendered.
+    attack
+        (10,) 1 for upcards against which the attack wager is made.
+    insure
+        (nodes,) 1 for the two cards with which an ace is insured against.
+    """
+
+    actions: Ints
+    rescues: Ints
+    attack: Ints
+    insure: Ints
+
+
+def by_chart(game: Game, chart: Chart, solution: Solution) -> PlayTable:
+    """Play by a chart by totals.
+
+    Parameters
+    ----------
+    game
+        What may be done.
+    chart
+        What is done, the attack wager included.
+    solution
+        The chart's value, of which the insurance is taken: where it is favourable.
+
+    Raises
+    ------
+    StrategyError
+        If the chart has no row for a hand, or draws to 21.
+    """
+    import numpy as np
+
+    hands = all_hands()
+    reader = _ChartReader(game.rules, chart.rows)
+    actions = np.zeros((STAGES, len(hands.counts), 10), dtype=np.int64)
+    rescues = np.zeros_like(actions)
+    for node, counts in enumerate(hands.counts):
+        if sum(counts) < 2:
+            continue
+        rescue = reader.rescue(node)
+        for stage in range(STAGES):
+            if stage == UNSPLIT or counts[stage - 1]:
+                actions[stage, node] = reader.actions(node, stage)
+                rescues[stage, node] = rescue
+    return _at_table(
+        game.rules, PlayTable(actions, rescues, _attack(chart.attack), _insured(solution))
+    )
+
+
+def by_composition(game: Game, solution: Solution) -> PlayTable:
+    """Play by the cards of the hand, as a solution of class ``cdz-`` or ``cdp1`` does.
+
+    Raises
+    ------
+    StrategyError
+        If the class plays a split hand by the number of hands made, which no plan can say.
+    """
+    import numpy as np
+
+    from solver.engine.decisions import decisions
+
+    if solution.strategy not in (Strategy.CDZ, Strategy.CDP1):
+        raise StrategyError(f"no simulation by class {solution.strategy}: use totals, cdz- or cdp1")
+    hands = all_hands()
+    found = decisions(game.rules, game.shoe.counts, solution.strategy)
+    number = np.array([found.number(counts) for counts in hands.counts])
+    actions = np.stack([found.actions[stage][number] for stage in range(STAGES)])
+    rescues = np.stack([found.rescues[stage][number] for stage in range(STAGES)])
+    for values in solution.hands:
+        node = hands.node(*values.hand.values)
+        actions[UNSPLIT, node, values.upcard] = NUMBER[values.best]
+    attack = {each.upcard: each.attack for each in solution.upcards}
+    return _at_table(game.rules, PlayTable(actions, rescues, _attack(attack), _insured(solution)))
+
+
+def _attack(made: Mapping[int, bool]) -> Ints:
+    import numpy as np
+
+    return np.array([int(made.get(upcard, False)) for upcard in range(10)])
+
+
+def _insured(solution: Solution) -> Ints:
+    import numpy as np
+
+    hands = all_hands()
+    flags = np.zeros(len(hands.counts), dtype=np.int64)
+    if solution.insurance is not None:
+        for hand, ev in solution.insurance.evs.items():
+            flags[hands.node(*hand.values)] = ev > 0
+    return flags
+
+
+def _at_table(rules: Rules, plan: PlayTable) -> PlayTable:
+    """Refuse a plan that draws to 21, on which a hand stands; rescue no hand that has won."""
+    hands = all_hands()
+    stands = (hands.total == 21) & ((hands.soft == 0) | (rules.charlie is None))
+    if plan.actions[:, stands].any():
+        raise StrategyError("a hand of 21 stands at the table, and this play would draw to it")
+    over = (hands.total == 21) | (hands.cards >= (rules.charlie or 99))
+    plan.rescues[:, over] = 0
+    return plan
+
+
+class _ChartReader:
+    """Reads a chart as a player does: the cell, then the first of its letters that is allowed."""
+
+    def __init__(self, rules: Rules, rows: Sequence[Row]) -> None:
+        self._rules = rules
+        self._rows = {(row.kind, row.label): row for row in rows}
+        self._read: dict[tuple[object, ...], list[int]] = {}
+
+    def actions(self, node: int, stage: int) -> list[int]:
+        """Number of the action on a hand against each upcard A, 2 .. T."""
+        hands = all_hands()
+        counts = hands.counts[node]
+        total, soft, cards = int(hands.total[node]), bool(hands.soft[node]), sum(counts)
+        pair = counts.index(2) if cards == 2 == max(counts) and stage == UNSPLIT else None
+        natural = total == 21 and cards == 2 and stage == UNSPLIT
+        won = natural or cards >= (self._rules.charlie or 99)
+        if won or stands_by_itself(self._rules, total, soft):
+            return [NUMBER[Action.STAND]] * 10
+        key = (total, soft, cards, pair, min(stage, ACE + 2))
+        if key not in self._read:
+            may = self._allowed(counts, stage)
+            by_total = self._codes(Kind.SOFT if soft else Kind.HARD, str(total))
+            codes = by_total if pair is None else self._codes(Kind.PAIR, VALUES[pair])
+            self._read[key] = [
+                NUMBER[_first_allowed(code, may) or _first_allowed(total_code, may) or Action.STAND]
+                for code, total_code in zip(codes, by_total, strict=True)
+            ]
+        return self._read[key]
+
+    def rescue(self, node: int) -> list[int]:
+        """1 against upcards where a hand that was just doubled is surrendered."""
+        hands = all_hands()
+        label = f"{'s' * int(hands.soft[node])}{hands.total[node]}"
+        if not self._rules.double_rescue or (Kind.RESCUE, label) not in self._rows:
+            return [0] * 10
+        return [code is Code.R for code in self._codes(Kind.RESCUE, label)]
+
+    def _allowed(self, counts: Sequence[int], stage: int) -> frozenset[Action]:
+        """What the table allows with a hand of that stage."""
+        cards = [_CARDS[value] for value, count in enumerate(counts) for _ in range(count)]
+        split_from = None if stage == UNSPLIT else stage - 1
+        made = 1 if stage == UNSPLIT else self._rules.max_hands
+        hand = PlayedHand(cards, Fraction(1), split_from=split_from)
+        return frozenset(LETTERS[move] for move in moves(self._rules, hand, made, False))
+
+    def _codes(self, kind: Kind, label: str) -> list[Code]:
+        """A row, by upcard A, 2 .. T."""
+        row = self._rows.get((kind, label))
+        if row is None:
+            raise StrategyError(f"the chart has no row for {kind} {label}")
+        codes = dict(zip(UPCARD_ORDER, row.codes, strict=True))
+        return [codes[upcard] for upcard in range(10)]
+
+
+def _first_allowed(code: Code, may: frozenset[Action]) -> Action | None:
+    """The first letter of a code that may be done; None if it is to be played by the total."""
+    for letter in f"{code}{_USUAL.get(code, '')}".upper():
+        if LETTERS[letter] in may:
+            return LETTERS[letter]
+    return None

@@ -1,0 +1,1 @@
+"""The questions: solve a game, find the best chart, value a hand."""

@@ -1,0 +1,237 @@
+"""The best chart by totals, and the exact value of any chart.
+
+A chart is played before and after splits; pairs are always split again where the chart splits
+them and the rules allow it. Its value is worked out as exactly as that of best play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from solver.games import Game
+from solver.results.chart import CellValues, Chart, Deviation, Kind, Row
+from solver.results.solution import Solution
+from solver.results.strategy import Action, Strategy
+from solver.rules.rules import Rules
+from solver.solving.rounds import check_complete, check_shoe, solve_by_composition, summarise
+
+if TYPE_CHECKING:
+    from solver.engine.hand.lattice import Floats
+    from solver.engine.opening import Opening
+    from solver.engine.totals.cells import Cells
+    from solver.engine.totals.reached import Reached
+
+
+def best_chart(game: Game) -> Chart:
+    """Find the best chart by totals and all that is printed with it.
+
+    Parameters
+    ----------
+    game
+        Rules and shoe.
+
+    Raises
+    ------
+    ShoeError, ShoeRunsOut
+        If the shoe is too small for a round.
+
+    Examples
+    --------
+    >>> from solver import load_game
+    >>> chart = best_chart(load_game("single-deck"))
+    >>> round(100 * chart.ev, 5), chart.code("hard", "16", "T").value
+    (0.14407, 'H')
+    """
+    from solver.engine.totals.rows import to_rows
+
+    cells, solution, opening = _best(game)
+    return _chart(game, to_rows(game.rules, cells), _Played(cells, solution, opening), {})
+
+
+def chart_of(game: Game, rows: Sequence[Row], attack: Mapping[int, bool] | None = None) -> Chart:
+    """A given chart with its exact value and all else that is printed with a chart.
+
+    Parameters
+    ----------
+    game, rows
+        As of `evaluate`, whose errors it shares.
+    attack
+        Upcards for which it is said whether to make the attack wager; the better choice is made
+        for the others.
+
+    Examples
+    --------
+    >>> from solver import load_game
+    >>> game = load_game("double-attack")
+    >>> chart = best_chart(game)
+    >>> chart_of(game, chart.rows) == chart
+    True
+    """
+    from solver.engine.totals.rows import from_rows
+
+    check_shoe(game.shoe)
+    cells = from_rows(rows)
+    return _chart(game, tuple(rows), _Played(cells, *_play(game, cells)), attack or {})
+
+
+def evaluate(game: Game, rows: Sequence[Row]) -> Solution:
+    """Value a round played by a given chart, exactly.
+
+    Parameters
+    ----------
+    game
+        Rules and shoe.
+    rows
+        Hard totals 4 to 21, soft totals 12 to 21, pairs, and rescue rows where the rules have it.
+
+    Raises
+    ------
+    StrategyError
+        If a row is missing or says what cannot be done.
+    ShoeError, ShoeRunsOut
+        If the shoe is too small for a round.
+
+    Examples
+    --------
+    >>> from solver import load_game
+    >>> game = load_game("six-deck")
+    >>> chart = best_chart(game)
+    >>> evaluate(game, chart.rows).ev == chart.ev
+    True
+    """
+    from solver.engine.totals.rows import from_rows
+
+    check_shoe(game.shoe)
+    return _play(game, from_rows(rows))[0]
+
+
+def solve_by_totals(game: Game) -> Solution:
+    """Solve a game under the class ``totals``: the best chart, played before and after splits."""
+    return _best(game)[1]
+
+
+def best_cells_of(game: Game) -> Cells:
+    """Find the best chart as arrays; errors as of `best_chart`."""
+    return _best(game)[0]
+
+
+def _best(game: Game) -> tuple[Cells, Solution, Opening]:
+    """Find the best chart, and play it."""
+    from solver.engine.totals.policy_iteration import best_cells
+
+    check_shoe(game.shoe)
+    cells = best_cells(game.rules, game.shoe.counts)
+    return cells, *_play(game, cells)
+
+
+def _play(game: Game, cells: Cells) -> tuple[Solution, Opening]:
+    """Play a chart and average over the first two cards."""
+    from solver.engine.opening import open_round
+    from solver.engine.totals.cells import ByTotals
+
+    opening = open_round(game.rules, game.shoe.counts, ByTotals(cells))
+    check_complete(game, opening)
+    attacked = None
+    if game.rules.double_attack:
+        attacked = _chosen_evs(game.rules, cells, opening, 1 + float(game.rules.double_attack))
+    chosen = _chosen_evs(game.rules, cells, opening, 1.0)
+    return summarise(game, Strategy.TOTALS, opening, chosen, attacked), opening
+
+
+def _chosen_evs(rules: Rules, cells: Cells, opening: Opening, stake: float) -> Floats:
+    """Unconditional EV of what the chart does with each two-card hand, (55, 10)."""
+    import numpy as np
+
+    from solver.engine.hand.terms import Stage
+    from solver.engine.kernels._actions import SURRENDER
+    from solver.engine.opening import ACTIONS, NATURAL, PAIRS, hand_numbers
+
+    choice = cells.policy(rules, Stage.FIRST).choice[hand_numbers()]
+    choice[NATURAL] = 0
+    choice[PAIRS] = cells.pair_actions(rules)
+    evs = np.stack([opening.unconditional(action, stake) for action in ACTIONS])
+    if rules.surrender == "early":
+        evs[SURRENDER] = -stake / 2
+    chosen = np.take_along_axis(evs, choice[None], axis=0)[0]
+    return np.where(opening.chance > 0, chosen, 0)
+
+
+class _Played(NamedTuple):
+    """A chart, the value of the round played by it, and that of its first two cards."""
+
+    cells: Cells
+    solution: Solution
+    opening: Opening
+
+
+def _chart(game: Game, rows: tuple[Row, ...], played: _Played, attack: Mapping[int, bool]) -> Chart:
+    """Put a chart that was played in its printed form, with what its hands are worth."""
+    from solver.engine.opening import PAIRS
+    from solver.engine.totals.reached import reached
+
+    cells, solution, opening = played
+    splits = opening.joint[Action.SPLIT][PAIRS]
+    hands = list(reached(game.rules, game.shoe.counts, cells, splits))
+    evs = {
+        each.upcard: (each.ev_without_attack, each.ev_with_attack)
+        for each in solution.upcards
+        if each.ev_with_attack is not None
+    }
+    decisions = {
+        each.upcard: attack.get(each.upcard, each.attack)
+        for each in solution.upcards
+        if each.upcard in evs
+    }
+    return Chart(
+        game.name,
+        str(game.shoe),
+        sum(each.probability * each.ev_if(decisions.get(each.upcard)) for each in solution.upcards),
+        solve_by_composition(game, Strategy.CDP).ev,
+        decisions,
+        evs,
+        rows,
+        tuple(_deviations(game, hands, solution, decisions)),
+        _values(game.rules, cells, hands),
+    )
+
+
+def _values(
+    rules: Rules, cells: Cells, hands: list[Reached]
+) -> dict[tuple[Kind, str, int], CellValues]:
+    """What the actions are worth in each cell that is reached."""
+    from solver.engine.totals.cell_values import cell_values
+    from solver.engine.totals.rows import CELLS
+
+    return {
+        (*CELLS[each.place], each.upcard): CellValues(each.chance, each.evs)
+        for group in hands
+        for each in cell_values(rules, cells, group)
+    }
+
+
+def _deviations(
+    game: Game, hands: list[Reached], solution: Solution, attack: Mapping[int, bool]
+) -> list[Deviation]:
+    """List the unsplit hands that should be played otherwise, the chart being kept for the rest."""
+    from solver.engine.totals.deviations import deviations
+
+    peeked = game.rules.hole_card != "none"
+    stakes = {
+        each.upcard: each.probability
+        * (1 + float(game.rules.double_attack) * attack.get(each.upcard, False))
+        for each in solution.upcards
+    }
+    found = [
+        Deviation(
+            each.hand,
+            each.upcard,
+            each.chart,
+            each.best,
+            each.gain / (1 - each.p_blackjack if peeked and each.p_blackjack < 1 else 1),
+            each.gain * each.chance * stakes[each.upcard],
+        )
+        for group in hands
+        for each in deviations(group)
+    ]
+    return sorted(found, key=lambda each: -each.worth)

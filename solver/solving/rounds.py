@@ -1,0 +1,214 @@
+"""The round: from the rules of a game to its value, upcard by upcard.
+
+Given the upcard u, let J(h, a) be the joint value of action a for the two-card hand h and L(h) what
+a dealer blackjack takes of the original wager. With s units at stake (1, or more with the attack
+wager),
+
+    EV(u, s) = sum over h of P(h | u) max over a of (s J(h, a) - L(h)),
+
+and a surrender before the dealer looks for blackjack is worth -s/2. EV(u, s) is convex in s, so
+the attack wager is made to its limit or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, isnan
+from typing import TYPE_CHECKING
+
+from solver.cards import ACE, UPCARD_ORDER, VALUES, Hand, Shoe
+from solver.errors import ShoeError, ShoeRunsOut
+from solver.games import Game
+from solver.results.solution import ActionValues, InsuranceResult, Solution, UpcardResult
+from solver.results.strategy import Action, Strategy
+from solver.rules.rules import Rules, ratio_text
+
+if TYPE_CHECKING:
+    from solver.engine.hand.lattice import Floats
+    from solver.engine.opening import Opening
+
+
+_ACTIONS = tuple(Action)
+
+
+def solve_by_composition(game: Game, strategy: Strategy) -> Solution:
+    """Solve a game under one of the classes ``cdz-``, ``cdp1``, ``cdp``.
+
+    Raises
+    ------
+    ShoeError, ShoeRunsOut
+        If the shoe is too small for a round.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> round(100 * solve_by_composition(load_game("single-deck"), Strategy.CDP1).ev, 6)
+    0.183073
+    """
+    from solver.engine.opening import ByComposition, open_round
+
+    check_shoe(game.shoe)
+    opening = open_round(game.rules, game.shoe.counts, ByComposition(strategy))
+    check_complete(game, opening)
+    return summarise(game, strategy, opening, best_evs(game.rules, opening))
+
+
+def check_shoe(shoe: Shoe) -> None:
+    """Refuse a shoe that does not even hold the first cards of a round.
+
+    Raises
+    ------
+    ShoeError
+        If there are fewer than four cards.
+    """
+    if shoe.total < 4:
+        raise ShoeError(f"a round needs at least 4 cards, the shoe {shoe} holds {shoe.total}")
+
+
+def check_complete(game: Game, opening: Opening) -> None:
+    """Refuse a game in which some action on two cards has no value.
+
+    Raises
+    ------
+    ShoeRunsOut
+        Names the first hand, upcard and action.
+    """
+    import numpy as np
+
+    from solver.engine.opening import HANDS
+
+    for action, missing in opening.missing.items():
+        for place, upcard in np.argwhere(missing):
+            raise ShoeRunsOut(
+                f"the shoe {game.shoe} can run out of cards: {HANDS[place]} v {VALUES[upcard]}, "
+                f"{action}; a larger shoe or fewer hands (max_hands) would do"
+            )
+
+
+def best_evs(rules: Rules, opening: Opening, stake: float = 1.0) -> Floats:
+    """Unconditional EV of the best action for each hand and upcard, (55, 10).
+
+    Parameters
+    ----------
+    rules, opening
+        The rules and what the actions are worth.
+    stake
+        Units on the hand: 1, or with the attack wager more.
+    """
+    import numpy as np
+
+    from solver.engine.opening import HANDS, NATURAL
+
+    evs = [opening.unconditional(action, stake) for action in Action]
+    if rules.surrender == "early":
+        early = np.full(evs[0].shape, -stake / 2)
+        early[NATURAL] = np.nan
+        evs.append(early)
+    possible = opening.chance > 0
+    best = np.zeros((len(HANDS), 10))
+    best[possible] = np.nanmax([ev[possible] for ev in evs], axis=0)
+    return best
+
+
+def summarise(
+    game: Game, strategy: Strategy, opening: Opening, evs: Floats, attacked: Floats | None = None
+) -> Solution:
+    """Average the hands and put everything in its named place.
+
+    Parameters
+    ----------
+    game, strategy, opening
+        What was solved.
+    evs, attacked
+        Unconditional EV of each hand as it is played, without and with the attack wager; the
+        best play by default.
+    """
+    rules, counts = game.rules, game.shoe.counts
+    if rules.double_attack and attacked is None:
+        attacked = best_evs(rules, opening, 1 + float(rules.double_attack))
+    plain = (opening.chance * evs).sum(axis=0).tolist()
+    doubled = None if attacked is None else (opening.chance * attacked).sum(axis=0).tolist()
+    upcards = tuple(
+        UpcardResult(u, counts[u] / sum(counts), plain[u], doubled and doubled[u])
+        for u in UPCARD_ORDER
+        if counts[u]
+    )
+    return Solution(
+        game.name,
+        str(game.shoe),
+        strategy,
+        sum(each.probability * each.ev for each in upcards),
+        upcards,
+        tuple(_hands(rules, opening)),
+        _insurance(game, opening),
+    )
+
+
+def _hands(rules: Rules, opening: Opening) -> list[ActionValues]:
+    """Every two-card hand against every upcard it can meet."""
+    import numpy as np
+
+    from solver.engine.opening import HANDS, NATURAL
+
+    unconditional = np.stack([opening.unconditional(action) for action in Action])
+    conditional = np.stack([opening.given_peek[action] for action in Action])
+    with np.errstate(invalid="ignore", divide="ignore"):
+        conditional = conditional / (1 - opening.p_blackjack)
+    if rules.surrender == "early":
+        early = np.full(opening.chance.shape, -0.5)
+        early[NATURAL] = np.nan
+        unconditional[-1] = conditional[-1] = early
+    p_blackjack = opening.p_blackjack.tolist()
+    rows = unconditional.transpose(1, 2, 0).tolist()
+    given = conditional.transpose(1, 2, 0).tolist()
+    return [
+        value_actions(rules, hand, u, p_blackjack[place][u], given[place][u], rows[place][u])
+        for place, hand in enumerate(HANDS)
+        for u in UPCARD_ORDER
+        if opening.chance[place, u] > 0
+    ]
+
+
+def value_actions(
+    rules: Rules,
+    hand: Hand,
+    upcard: int,
+    p_blackjack: float,
+    conditional: Sequence[float],
+    unconditional: Sequence[float],
+) -> ActionValues:
+    """Name the values of one hand, given in the order of `Action` with NaN for what is missing.
+
+    The margin is that of the moment of the decision: after the dealer looked for blackjack, unless
+    a surrender comes before that.
+    """
+    given: dict[Action, float] = {}
+    plain: dict[Action, float] = {}
+    best = second = -inf
+    for action, ev, ev_given in zip(_ACTIONS, unconditional, conditional, strict=True):
+        if isnan(ev):
+            continue
+        plain[action], given[action] = ev, ev_given
+        best, second = max(best, ev), max(min(best, ev), second)
+    margin = best - second if len(plain) > 1 else None
+    peeked = rules.hole_card != "none" and not (rules.surrender == "early" and len(hand) == 2)
+    if margin is not None and peeked and p_blackjack < 1:
+        margin /= 1 - p_blackjack
+    return ActionValues(hand, upcard, p_blackjack, given if p_blackjack < 1 else {}, plain, margin)
+
+
+def _insurance(game: Game, opening: Opening) -> InsuranceResult | None:
+    """Insurance by hand, and even money for a blackjack that pays more than its wager."""
+    from solver.engine.opening import HANDS, NATURAL
+
+    rules, counts = game.rules, game.shoe.counts
+    if rules.insurance_pays is None or not counts[ACE]:
+        return None
+    chance = opening.chance[:, ACE]
+    evs = opening.p_blackjack[:, ACE] * float(1 + rules.insurance_pays) - 1
+    gain = counts[ACE] / sum(counts) * (chance * evs.clip(0)).sum() / 2
+    even_money = None
+    if rules.blackjack_pays > 1 and chance[NATURAL]:
+        even_money = 1 - float(rules.blackjack_pays) * float(1 - opening.p_blackjack[NATURAL, ACE])
+    possible = {hand: ev for hand, ev, p in zip(HANDS, evs.tolist(), chance, strict=True) if p > 0}
+    return InsuranceResult(ratio_text(rules.insurance_pays), possible, float(gain), even_money)

@@ -1,0 +1,83 @@
+"""Charts as they are printed: golden files of a small chart made by hand.
+
+After a change that is meant, write them anew with ``UPCARD_GOLDEN=write``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from charts.formats import Format, rendered
+from charts.formats.terminal import render as render_terminal
+from charts.page.build import page_by_cards, page_by_totals
+from charts.page.model import Page
+from charts.text.insurance import insurance_line
+from solver.games import Game
+from solver.results.chart import Chart
+from solver.results.solution import Solution
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.fixture(params=["totals", "cards"])
+def page(
+    request: pytest.FixtureRequest, attack_game: Game, chart: Chart, solution: Solution
+) -> Page:
+    if request.param == "cards":
+        return page_by_cards(attack_game, solution)
+    return page_by_totals(attack_game, chart, solution.insurance)
+
+
+TEXTS = (Format.TEXT, Format.MARKDOWN, Format.CSV, Format.JSON, Format.LATEX)
+
+
+@pytest.mark.parametrize("form", TEXTS)
+def test_golden(page: Page, form: Format) -> None:
+    path = GOLDEN / f"{page.by}.{form}"
+    text = rendered(form, [page])
+    assert isinstance(text, str)
+    if os.environ.get("UPCARD_GOLDEN") == "write":
+        path.write_text(text, "utf-8")
+    assert text == path.read_text("utf-8")
+
+
+def test_text_fits_80_columns(page: Page) -> None:
+    assert max(map(len, rendered(Format.TEXT, [page]).splitlines())) <= 80
+
+
+def test_json_has_the_keys_that_others_rely_on(page: Page) -> None:
+    data = json.loads(rendered(Format.JSON, [page]))
+    assert {"game", "shoe", "ev", "ev_best", "attack", "cells"} <= set(data)
+    assert set(data["cells"][0]) >= {"kind", "hand", "upcard", "code"}
+
+
+def test_what_tex_would_take_for_a_command(attack_game: Game, chart: Chart) -> None:
+    game = attack_game.__class__("x", r"50% & \tables_#1", attack_game.shoe, attack_game.rules)
+    text = rendered(Format.LATEX, [page_by_totals(game, chart, None)])
+    assert r"50\% \& \textbackslash{}tables\_\#1" in text
+
+
+def test_the_terminal_shows_what_the_text_says(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    coloured = render_terminal(page)
+    assert "\x1b[" in coloured
+    for section in page.sections:
+        for line in section.merged:
+            assert line.name in coloured
+    assert insurance_line(None) not in coloured
+
+
+def test_codes_are_coloured_and_heads_are_not(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    lines = render_terminal(page).splitlines()
+    ground = "\x1b[38;"
+    assert not any(ground in line for line in lines if "Upcard" in line or "Per round" in line)
+    for section in page.sections:
+        coloured = [line for line in lines if ground in line]
+        assert len(coloured) >= len(section.merged)

@@ -1,0 +1,348 @@
+"""Addresses: what they ask, how they are spelled, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, quote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from charts.web.question.bet_question import BetQuestion
+from charts.web.question.field_errors import FieldFault, faults_of
+from charts.web.question.fields import MOST_HANDS, MOST_REMOVED, TableFields
+from charts.web.question.question import HandQuestion, Question
+from solver.bets import BetError
+from solver.cards import RANKS, SUITS
+from solver.errors import (
+    GameError,
+    HandError,
+    ShoeError,
+    ShoeRunsOut,
+    StrategyError,
+    UpcardError,
+)
+from solver.games import GAME_NAMES, load_game
+from solver.rules.rules import RULE_NAMES
+
+RULES = {
+    "dealer_hits_soft_17": ("true", "FALSE"),
+    "hole_card": ("peek", "none", "original-only"),
+    "blackjack_pays": ("3:2", "6/5", "1.5", "1"),
+    "insurance_pays": ("none", "2:1", "5:2"),
+    "double_cards": ("two", "any"),
+    "double_on": ("any", "9-11", "10-11"),
+    "double_after_split": ("true", "false"),
+    "double_rescue": ("True", "false"),
+    "max_hands": ("1", "4", "06"),
+    "max_ace_hands": ("1", "2", "4"),
+    "draw_split_aces": ("true", "false"),
+    "double_split_aces": ("true", "false"),
+    "surrender_split_aces": ("true", "false"),
+    "surrender": ("none", "late", "early"),
+    "surrender_cards": ("two", "any"),
+    "surrender_after_split": ("true", "false"),
+    "charlie": ("none", "5", "7"),
+    "double_attack": ("0", "1", "1:2"),
+}
+WRONG = {
+    "game": "six-dec",
+    "shoe": "six decks",
+    "removed": "5x",
+    **dict.fromkeys(RULE_NAMES, "maybe"),
+    "strategy": "perfct",
+    "by": "suits",
+    "hand": "TT5",
+    "upcard": "TT",
+    "after_split": "two",
+    "pair": "1",
+    "bet": "trifekta",
+    "paytable": "mine.toml",
+}
+
+
+def faults(**fields: Any) -> list[FieldFault]:
+    with pytest.raises(ValidationError) as caught:
+        Question.model_validate(fields)
+    return faults_of(caught.value.errors())
+
+
+def read(address: str) -> Question:
+    return Question.model_validate(dict(parse_qsl(address, strict_parsing=True)))
+
+
+def test_every_rule_is_a_field_in_the_order_of_the_rules() -> None:
+    assert tuple(TableFields.model_fields)[3:] == RULE_NAMES == tuple(RULES)
+
+
+def test_the_named_games_have_full_shoes() -> None:
+    assert {load_game(name).shoe.removed for name in GAME_NAMES} == {()}
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("", "game=double-attack"),
+        ("game=six-deck&shoe=6d&removed=&hand=", "game=six-deck"),
+        (
+            "game=six-deck&removed=5,+5&hand=6T&upcard=k",
+            "game=six-deck&removed=55&hand=T6&upcard=T",
+        ),
+        ("game=six-deck&shoe=6x52-T5&removed=a", "game=six-deck&removed=A5T"),
+        ("game=six-deck&shoe=8d-5", "game=six-deck&shoe=8x52&removed=5"),
+        ("game=six-deck&removed=Qh+10+q", "game=six-deck&removed=TQQh"),
+        ("game=six-deck&shoe=8+d", "game=six-deck&shoe=8x52"),
+        ("shoe=4+4+4+4+4+4+4+4+4+16", "game=double-attack&shoe=4,4,4,4,4,4,4,4,4,16"),
+        ("game=six-deck&blackjack_pays=1.5&max_hands=04", "game=six-deck"),
+        ("game=six-deck&blackjack_pays=1.2", "game=six-deck&blackjack_pays=6:5"),
+        ("game=six-deck&strategy=CDP1&by=cards", "game=six-deck&strategy=cdp1&by=cards"),
+        ("hand=88&upcard=9&after_split=02", "game=double-attack&hand=88&upcard=9&after_split=2"),
+        ("hand=6T&after_split=2", "game=double-attack&hand=T6&after_split=2&pair=6"),
+        ("hand=6T&after_split=2&pair=10", "game=double-attack&hand=T6&after_split=2"),
+        ("bet=bust-it&paytable=pennsylvania", "game=double-attack&bet=bust-it"),
+        ("bet=bust-it&paytable=palazzo", "game=double-attack&bet=bust-it&paytable=palazzo"),
+        ("game=six-deck&bet=bust-it&paytable=palazzo", "game=six-deck&bet=bust-it"),
+        ("game=six-deck&bet=21+3&paytable=", "game=six-deck&bet=21%2B3"),
+    ],
+)
+def test_the_shortest_address_that_asks_the_same(typed: str, canonical: str) -> None:
+    typed_question = Question.model_validate(dict(parse_qsl(typed, keep_blank_values=True)))
+    assert typed_question.canonical() == canonical
+    assert read(canonical) == typed_question
+
+
+def texts(letters: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    return st.lists(letters, max_size=6).map(" ".join)
+
+
+CARDS = st.sampled_from([*RANKS, "10", *map(str.lower, RANKS)])
+SUITED = st.tuples(st.sampled_from(RANKS.replace("T", "")), st.sampled_from(SUITS)).map("".join)
+SHOES = ["", "6d", "8x48", "2x52-5", "20x52", "9 9 9 9 9 9 9 9 9 36", "8d - A 2"]
+FIELDS = st.fixed_dictionaries(
+    {"game": st.sampled_from(GAME_NAMES)},
+    optional={
+        "shoe": st.sampled_from(SHOES),
+        "removed": texts(CARDS | SUITED),
+        **{name: st.sampled_from(values) for name, values in RULES.items()},
+        "strategy": st.sampled_from(["cdz-", "CDP", "totals", ""]),
+        "by": st.sampled_from(["totals", "cards"]),
+        "hand": st.sampled_from(["T6", "6 10", "8,8", "a7", "234"]),
+        "upcard": CARDS,
+        "after_split": st.sampled_from(["2", "4", 3]),
+        "bet": st.sampled_from(["bust-it", "21+3", "insurance", ""]),
+        "paytable": st.sampled_from(["palazzo", "pennsylvania", "suited-trips", ""]),
+    },
+)
+
+
+@given(FIELDS)
+def test_an_address_read_back_asks_the_same(fields: dict[str, Any]) -> None:
+    try:
+        question = Question.model_validate(fields)
+    except ValidationError as error:
+        found = faults_of(error.errors())
+        assert {fault.field for fault in found} <= {"removed", "after_split", "paytable"}
+        return
+    again = read(question.canonical())
+    assert again == question
+    assert hash(again) == hash(question)
+    assert again.canonical() == question.canonical()
+    assert question.but() == question
+    expected = load_game(fields["game"]).change(
+        shoe=fields.get("shoe") or None,
+        removed=fields.get("removed", ""),
+        rules={name: fields[name] for name in RULE_NAMES if name in fields},
+    )
+    assert again.game().rules == expected.rules
+    assert again.game().shoe == expected.shoe
+
+
+@given(FIELDS)
+def test_no_field_of_an_address_can_be_left_out(fields: dict[str, Any]) -> None:
+    try:
+        question = Question.model_validate(fields)
+    except ValidationError:
+        return
+    asked = question.fields()
+    for name, _text in asked[1:]:
+        fewer = {other: text for other, text in asked if other != name}
+        try:
+            assert Question.model_validate(fewer) != question
+        except ValidationError:
+            assert name in ("shoe", "hand", "after_split", "bet")
+
+
+def test_a_neighbouring_question() -> None:
+    question = Question(game="six-deck", removed="5", hand="T6", upcard="T")
+    assert question.but(hand="88", upcard="9").canonical() == (
+        "game=six-deck&removed=5&hand=88&upcard=9"
+    )
+    assert question.but(removed="5A", surrender="late").canonical() == (
+        "game=six-deck&removed=A5&surrender=late&hand=T6&upcard=T"
+    )
+    assert question.but(hand="", upcard="", removed="").canonical() == "game=six-deck"
+
+
+def test_a_hand_that_grows_keeps_the_pair_it_comes_from() -> None:
+    question = Question(hand="8", upcard="9", after_split=2)
+    assert (question.pair, question.canonical().count("pair")) == ("8", 0)
+    grown = question.but(hand="T8")
+    assert (grown.pair, grown.canonical().count("pair=8")) == ("8", 1)
+
+
+@pytest.mark.parametrize("field", WRONG)
+def test_what_is_wrong_is_said_of_its_field(field: str) -> None:
+    (fault,) = [each for each in faults(**{field: WRONG[field]}) if each.field == field]
+    assert not fault.message.startswith((field, "String", "Input should be a valid"))
+
+
+def test_everything_that_is_wrong_is_said_at_once() -> None:
+    assert {each.field for each in faults(**WRONG)} == set(WRONG)
+
+
+def test_an_error_is_the_solver_s() -> None:
+    wanted = "must be 'none' or 'late' or 'early', not 'often'"
+    assert faults(surrender="often") == [("surrender", wanted)]
+    assert faults(removed="AAAAA", game="single-deck") == [
+        ("removed", "the shoe 1x52 holds 4 of A, not 5")
+    ]
+
+
+@pytest.mark.parametrize("name", ["{}", "{0}", "{message}", "%s", "5\n\x00", "<b>", "'"])
+def test_any_letters_can_be_wrong(name: str) -> None:
+    (fault,) = faults(hand=name)
+    assert repr(name) in fault.message
+    assert fault.message.isprintable()
+
+
+@pytest.mark.parametrize("value", ["", "T6"])
+def test_a_field_that_does_not_exist(value: str) -> None:
+    assert faults(hnd=value) == [("hnd", "no such field")]
+
+
+def test_no_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('title = "mine"\n')
+    load_game(path)
+    (fault,) = faults(game=str(path)[-30:])
+    assert fault.field == "game"
+    assert faults(game="x.toml")[0].message.startswith("no game 'x.toml'; the games are ")
+    table = tmp_path / "t.toml"
+    table.write_text('[pays]\n"any pair" = 11\n')
+    assert faults(bet="pairs-pay", paytable=str(table)[-30:])[0].field == "paytable"
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "message"),
+    [
+        ("shoe", "21d", "at most 20 decks, or 1,040 cards"),
+        ("shoe", ",".join(["105"] * 10), "at most 20 decks, or 1,040 cards"),
+        ("shoe", "6d-" + "5" * 198, "must be of at most 200 characters"),
+        ("removed", "5" * 1001, "must be of at most 1000 characters"),
+        ("hand", "A" * 1001, "must be of at most 1000 characters"),
+        ("max_hands", str(MOST_HANDS + 1), f"must be at most {MOST_HANDS}, not {MOST_HANDS + 1}"),
+        ("max_ace_hands", "16", f"must be at most {MOST_HANDS}, not 16"),
+        ("after_split", "99", f"must be at most {MOST_HANDS}"),
+        ("after_split", "1", "must be at least 2"),
+        ("after_split", "2.5", "must be a whole number"),
+        ("upcard", "T" * 31, "must be of at most 30 characters"),
+        ("blackjack_pays", "1.333333", "must be a ratio such as 3:2, not less than 0,"),
+    ],
+)
+def test_limits(field: str, text: str, message: str) -> None:
+    (found,) = [each for each in faults(**{field: text}) if each.field == field]
+    assert found.message.startswith(message)
+
+
+def test_no_more_cards_are_removed_than_an_address_can_hold() -> None:
+    many = "5" * 80 + "T" * (MOST_REMOVED - 80)
+    question = Question(game="six-deck", shoe="20d-" + "T" * 150, removed=many[:-150])
+    assert len(question.removed) == MOST_REMOVED
+    assert read(question.canonical()) == question
+    assert faults(shoe="20d-A", removed=many) == [
+        ("removed", f"must be at most {MOST_REMOVED} cards")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"pair": "8"}, ("pair", "goes with after_split")),
+        ({"after_split": "2"}, ("after_split", "goes with a hand")),
+        ({"paytable": "wynn"}, ("paytable", "goes with bet")),
+        (
+            {"bet": "bust-it", "paytable": "wynn"},
+            ("paytable", "bust-it has no pay table 'wynn'"),
+        ),
+    ],
+)
+def test_fields_that_need_each_other(fields: dict[str, str], fault: tuple[str, str]) -> None:
+    assert faults(**fields) == [fault]
+
+
+@pytest.mark.parametrize("empty", ["", None])
+def test_a_question_about_a_hand_needs_it(empty: str | None) -> None:
+    with pytest.raises(ValidationError) as caught:
+        HandQuestion.model_validate({"game": "six-deck", "hand": empty})
+    needed = [("hand", "is needed"), ("upcard", "is needed")]
+    assert faults_of(caught.value.errors()) == needed
+
+
+@pytest.mark.parametrize(
+    ("fields", "error", "field"),
+    [
+        ({"bet": "trifecta"}, BetError("..."), "shoe"),
+        ({"bet": "trifecta", "removed": "5"}, BetError("..."), "removed"),
+        ({"bet": "trifecta", "hand": "888"}, BetError("..."), "hand"),
+        ({"bet": "trifecta", "hand": "8h8h"}, ShoeError("..."), "hand"),
+        ({"bet": "trifecta", "upcard": "Th"}, ShoeError("..."), "upcard"),
+        ({"bet": "trifecta"}, ShoeError("..."), "shoe"),
+        ({"bet": "buster", "hand": "88"}, ShoeRunsOut("..."), "shoe"),
+        ({"bet": "insurance", "upcard": "9"}, BetError("..."), "upcard"),
+        ({"bet": "insurance", "upcard": "A"}, BetError("..."), "bet"),
+        ({"bet": "even-money"}, BetError("..."), "bet"),
+        ({"bet": "even-money", "hand": "AT"}, BetError("..."), "bet"),
+        ({"bet": "even-money", "hand": "A9"}, BetError("..."), "hand"),
+    ],
+)
+def test_the_field_that_a_side_bet_is_missing_for(
+    fields: dict[str, str], error: UpcardError, field: str
+) -> None:
+    assert BetQuestion.model_validate(fields).blame(error) == (field, "...")
+
+
+def test_a_question_about_a_side_bet_keeps_suits() -> None:
+    question = BetQuestion.model_validate(
+        {"game": "six-deck", "bet": "21+3", "hand": "8h, 10", "upcard": "jd"}
+    )
+    assert question.canonical() == "game=six-deck&hand=8hT&upcard=Jd&bet=21%2B3"
+    assert BetQuestion.model_validate(dict(parse_qsl(question.canonical()))) == question
+
+
+@pytest.mark.parametrize(
+    ("fields", "error", "of_hand", "field"),
+    [
+        ({}, ShoeRunsOut("..."), False, "shoe"),
+        ({"removed": "5"}, ShoeRunsOut("..."), True, "removed"),
+        ({"removed": "5"}, ShoeError("..."), False, "removed"),
+        ({"removed": "5", "hand": "88"}, ShoeError("..."), True, "hand"),
+        ({}, StrategyError("..."), False, "strategy"),
+        ({"hand": "8"}, HandError("..."), True, "hand"),
+        ({"hand": "8", "after_split": "2"}, HandError("..."), True, "hand"),
+        ({"hand": "88", "after_split": "2"}, HandError("..."), True, "after_split"),
+        ({"hand": "88", "after_split": "2", "pair": "9"}, HandError("..."), True, "pair"),
+        ({}, GameError("..."), False, "shoe"),
+    ],
+)
+def test_the_field_that_an_answer_is_missing_for(
+    fields: dict[str, str], error: UpcardError, of_hand: bool, field: str
+) -> None:
+    assert Question.model_validate(fields).blame(error, of_hand=of_hand) == (field, "...")
+
+
+def test_an_address_needs_little_escaping() -> None:
+    question = Question(shoe="4,4,4,4,4,4,4,4,4,16", blackjack_pays="6:5")
+    assert question.canonical() == quote(question.canonical(), safe="=&,:")

@@ -1,0 +1,291 @@
+"""The desk: each question worked out once, no more at a time than it can do, and nothing lost."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import traceback
+from collections.abc import Awaitable, Coroutine
+from typing import Any
+
+import pytest
+
+from charts.page.model import By
+from charts.web.question.question import HandQuestion
+from charts.web.service.solver_service import SolverService
+from charts.web.service.work_queue import QueueLimits, ServiceBusy, WorkQueue
+from solver.errors import ShoeRunsOut, StrategyError
+from solver.games import load_game
+from solver.solving.what_if import query
+from tests.charts.web.client import FEW, HandMade
+
+GAME = load_game("six-deck")
+OTHER = load_game("eight-deck")
+
+
+class Work:
+    """Work that can be held, and counts how often it is done."""
+
+    def __init__(self, result: object = "done") -> None:
+        self.times = 0
+        self.begun, self.open = threading.Event(), threading.Event()
+        self._result = result
+
+    def __call__(self) -> object:
+        self.times += 1
+        self.begun.set()
+        self.open.wait()
+        if isinstance(self._result, Exception):
+            raise self._result
+        return self._result
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(test, debug=True)
+
+
+async def settled(*waiting: Awaitable[object]) -> list[Any]:
+    return await asyncio.gather(*waiting, return_exceptions=True)
+
+
+async def until(event: threading.Event) -> None:
+    await asyncio.get_running_loop().run_in_executor(None, event.wait)
+
+
+def lane(**limits: Any) -> WorkQueue:
+    return WorkQueue(QueueLimits(**{"workers": 1, "waiting": 1, "kept": 2, **limits}))
+
+
+def test_the_same_question_is_worked_out_once() -> None:
+    async def test() -> None:
+        work, desk = Work(), lane()
+        askers = [asyncio.create_task(desk.ask("it", work)) for _ in range(50)]
+        await until(work.begun)
+        work.open.set()
+        assert await settled(*askers) == ["done"] * 50
+        assert await desk.ask("it", work) == "done"
+        assert (work.times, desk.is_working) == (1, False)
+        desk.close()
+
+    run(test())
+
+
+def test_an_error_of_the_question_is_shared_and_kept() -> None:
+    async def test() -> None:
+        work, desk = Work(ShoeRunsOut("no cards")), lane()
+        work.open.set()
+        found = await settled(*(desk.ask("it", work) for _ in range(3)))
+        found += await settled(desk.ask("it", work))
+        assert [(type(error), str(error)) for error in found] == [(ShoeRunsOut, "no cards")] * 4
+        assert len({id(error) for error in found}) == 4
+        assert all(len(traceback.extract_tb(error.__traceback__)) < 8 for error in found)
+        assert work.times == 1
+        desk.close()
+
+    run(test())
+
+
+def test_an_error_of_the_program_is_shared_but_not_kept() -> None:
+    async def test() -> None:
+        work, desk = Work(ZeroDivisionError()), lane()
+        work.open.set()
+        found = await settled(*(desk.ask("it", work) for _ in range(3)))
+        assert [type(error) for error in found] == [ZeroDivisionError] * 3
+        await settled(desk.ask("it", work))
+        assert (work.times, desk.is_working) == (2, False)
+        desk.close()
+
+    run(test())
+
+
+def test_answers_that_were_not_asked_for_lately_are_dropped() -> None:
+    async def test() -> None:
+        desk = lane(kept=2)
+        works = {name: Work(name) for name in "abc"}
+        for name in "ababcab":
+            works[name].open.set()
+            assert await desk.ask(name, works[name]) == name
+        assert [works[name].times for name in "abc"] == [2, 2, 1]
+        desk.close()
+
+    run(test())
+
+
+def test_what_is_too_much_is_refused_until_there_is_room() -> None:
+    async def test() -> None:
+        first, second, third = Work(), Work(), Work()
+        desk = lane(workers=1, waiting=1)
+        askers = [asyncio.create_task(desk.ask(work, work)) for work in (first, second)]
+        await until(first.begun)
+        with pytest.raises(ServiceBusy, match="too many") as refused:
+            await desk.ask(third, third)
+        assert refused.value.seconds > 0
+        again = asyncio.create_task(desk.ask(first, first))
+        for work in (first, second, third):
+            work.open.set()
+        assert await settled(*askers, again) == ["done"] * 3
+        assert await desk.ask(third, third) == "done"
+        assert [work.times for work in (first, second, third)] == [1, 1, 1]
+        desk.close()
+
+    run(test())
+
+
+def test_who_loses_patience_finds_the_answer_later() -> None:
+    async def test() -> None:
+        work, desk = Work(), lane(patience=0.0)
+        for _ in range(2):
+            with pytest.raises(ServiceBusy, match="still being worked out"):
+                await desk.ask("it", work)
+        work.open.set()
+        while desk.is_working:
+            await asyncio.sleep(0)
+        assert await desk.ask("it", work) == "done"
+        assert work.times == 1
+        desk.close()
+
+    run(test())
+
+
+def test_a_request_that_is_cancelled_takes_nothing_away() -> None:
+    async def test() -> None:
+        work, desk = Work(), lane(workers=1, waiting=0)
+        cancelled = asyncio.create_task(desk.ask("it", work))
+        other = asyncio.create_task(desk.ask("it", work))
+        await until(work.begun)
+        cancelled.cancel()
+        assert [type(each) for each in await settled(cancelled)] == [asyncio.CancelledError]
+        assert desk.is_working
+        work.open.set()
+        assert await other == "done"
+        assert await desk.ask("it", work) == "done"
+        following = Work("next")
+        following.open.set()
+        assert await desk.ask("next", following) == "next"
+        assert work.times == 1
+        desk.close()
+
+    run(test())
+
+
+def test_work_that_nobody_waits_for_any_more_is_kept() -> None:
+    async def test() -> None:
+        work, desk = Work(), lane()
+        alone = asyncio.create_task(desk.ask("it", work))
+        await until(work.begun)
+        alone.cancel()
+        await settled(alone)
+        work.open.set()
+        assert await desk.ask("it", work) == "done"
+        assert work.times == 1
+        desk.close()
+
+    run(test())
+
+
+def test_when_it_closes_nobody_waits_and_what_runs_is_finished() -> None:
+    work, waiting = Work(), Work()
+
+    async def test() -> None:
+        desk = lane()
+        askers = [asyncio.create_task(desk.ask(each, each)) for each in (work, waiting)]
+        await until(work.begun)
+        desk.close()
+        assert [str(error) for error in await settled(*askers)] == ["the server is closing"] * 2
+        with pytest.raises(ServiceBusy, match="closing"):
+            await desk.ask("other", waiting)
+        assert desk.is_working
+        work.open.set()
+        while desk.is_working:
+            await asyncio.sleep(0)
+
+    run(test())
+    assert (work.times, waiting.times) == (1, 0)
+
+
+def test_what_outlives_the_loop_complains_to_nobody() -> None:
+    work = Work()
+
+    async def test() -> WorkQueue:
+        desk = lane()
+        asker = asyncio.create_task(desk.ask("it", work))
+        await until(work.begun)
+        desk.close()
+        await settled(asker)
+        return desk
+
+    desk = asyncio.run(test())
+    assert desk.is_working
+    with pytest.MonkeyPatch.context() as patch:
+        complaints: list[object] = []
+        patch.setattr("concurrent.futures._base.LOGGER.exception", complaints.append)
+        work.open.set()
+        while desk.is_working:
+            threading.Event().wait(0)
+        desk._pool.shutdown()
+    assert complaints == []
+
+
+def test_a_quick_question_does_not_wait_for_slow_ones() -> None:
+    async def test() -> None:
+        store = HandMade()
+        desk = SolverService(store, FEW, FEW)
+        store.open.clear()
+        slow = [asyncio.create_task(desk.solution(game)) for game in (GAME, OTHER)]
+        question = HandQuestion(game="six-deck", hand="T6", upcard="T")
+        assert await desk.answer(question) == query(GAME, "T6", "T")
+        assert not any(task.done() for task in slow)
+        store.open.set()
+        await asyncio.gather(*slow)
+        desk.close()
+
+    run(test())
+
+
+def test_a_question_to_the_chart_is_a_slow_one() -> None:
+    async def test() -> None:
+        store = HandMade()
+        desk = SolverService(store, FEW, QueueLimits(workers=1, waiting=0, kept=1))
+        store.open.clear()
+        solving = asyncio.create_task(desk.solution(GAME))
+        await asyncio.sleep(0)
+        question = HandQuestion(game="six-deck", hand="T6", upcard="T", strategy="totals")
+        with pytest.raises(ServiceBusy):
+            await desk.answer(question)
+        store.open.set()
+        await solving
+        desk.close()
+
+    run(test())
+
+
+def test_everything_about_a_game_comes_of_one_solution_and_one_chart() -> None:
+    async def test() -> None:
+        store = HandMade()
+        desk = SolverService(store)
+        asked = [desk.page(GAME) for _ in range(20)] + [desk.page(GAME, By.CARDS)]
+        pages, *_ = await asyncio.gather(
+            asyncio.gather(*asked), desk.solution(GAME), desk.chart(GAME)
+        )
+        assert [page.by for page in pages] == [By.TOTALS] * 20 + [By.CARDS]
+        assert store.asked == {"solution": 1, "chart": 1}
+        await desk.solution(GAME, "cdp")
+        await desk.solution(GAME.change(removed="5"))
+        assert store.asked == {"solution": 3, "chart": 1}
+        with pytest.raises(StrategyError):
+            await desk.solution(GAME, "perfct")
+        desk.close()
+
+    run(test())
+
+
+def test_a_hand_after_a_split() -> None:
+    async def test() -> None:
+        desk = SolverService(HandMade())
+        question = HandQuestion(game="six-deck", hand="6T", upcard="9", after_split=3)
+        answer = await desk.answer(question)
+        assert answer == query(GAME, "6T", "9", after_split=3)
+        assert answer != query(GAME, "6T", "9", after_split=3, pair="T")
+        desk.close()
+
+    run(test())
