@@ -20,7 +20,7 @@ from solver.games import Game, load_game
 from solver.results.chart import Chart, Code, Deviation, Kind, Row
 from solver.results.solution import ActionValues, InsuranceResult, Solution, UpcardResult
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import RULE_NAMES
+from solver.rules import RULE_NAMES
 from solver.store import Answers, StoredAnswers, answer_key, open_store
 
 GAME = load_game("double-attack")
