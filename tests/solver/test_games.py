@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from solver.cards import Shoe
 from solver.errors import GameError, RulesError, ShoeError, UpcardError
 from solver.games import GAME_NAMES, Game, load_game
-from solver.rules import LIMIT_NAMES, TableLimits
-from solver.rules import RULE_NAMES, Rules
+from solver.rules import LIMIT_NAMES, RULE_NAMES, Rules, TableLimits
 from tests.small_games import rules
 from tests.texts import TYPED, assert_reads_or_is_refused, assert_refused
 
