@@ -1,4 +1,4 @@
-"""Side bets on a chart and on the web page: how they are valued, and the words around them."""
+"""Side bets on a chart and on the web page: their values, and the words around them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from charts.layout.fonts import clean
-from charts.page.model import SideBet
-from charts.text.numbers import bare_percent, chance, pays_to_one, percent
-from charts.text.speech import joined, sentence
-from charts.text.tables import NOTHING
+from charts.page.model import NOTHING, SideBet
+from charts.text.notation import PRINTED, Notation
+from charts.text.numbers import bare_percent, chance, pays_to_one
+from charts.text.speech import sentence, word_list
 from solver.bets import BetError, find_bet, pay_table, value_bet
 from solver.cards import Shoe
 from solver.games import Game
@@ -56,7 +56,7 @@ them: side_bets = ["bust-it"]
     names = tuple(dict.fromkeys(game.side_bets))
     for name in tables:
         if name not in names:
-            raise BetError(f"{name!r} is not on the felt of {game.name}; there is {joined(names)}")
+            raise BetError(f"{name!r} is not on the felt of {game.name}; there is {word_list(names)}")
     return tuple(valued(game, name, tables.get(name)) for name in names)
 
 
@@ -119,7 +119,7 @@ def given_lines(side_bet: SideBet) -> list[str]:
     hand, _, upcard = side_bet.value.known.partition("v ")
     known = [f"the player's {hand.strip()}"] if hand.strip() else []
     known += [f"the upcard {upcard}"] if upcard else []
-    return [f"Given {joined(known)}."] if known else []
+    return [f"Given {word_list(known)}."] if known else []
 
 
 def event_heads(side_bet: SideBet) -> list[str]:

@@ -77,17 +77,17 @@ def test_upcards_and_spaces_as_spreadsheets_write_them() -> None:
     [
         ("", "line 1: the first line"),
         (HEADER + "hard,16,S\n", "line 2: 12 cells expected, not 3"),
-        (HEADER + line("firm", "16", "S"), "line 2: no kind of row 'firm'"),
-        (HEADER + line("hard", "22", "S"), "'22' is no total of hard hands"),
-        (HEADER + line("hard", "9-8", "S"), "'9-8' is no total"),
-        (HEADER + line("soft", "s18", "S"), "'s18' is no total"),
+        (HEADER + line("firm", "16", "S"), "line 2: 'firm' is not a kind of row"),
+        (HEADER + line("hard", "22", "S"), "'22' is not a total of hard hands"),
+        (HEADER + line("hard", "9-8", "S"), "'9-8' is not a total"),
+        (HEADER + line("soft", "s18", "S"), "'s18' is not a total"),
         (HEADER + line("pair", "16", "P"), "'16' is not the card of a pair"),
         (HEADER + line("hard", "16", "P"), "P is for pairs only"),
         (HEADER + line("hard", "16", "N"), "N is for pairs only"),
-        (HEADER + line("rescue", "16", "H"), "holds S and R only"),
+        (HEADER + line("rescue", "16", "H"), "may have only S and R"),
         (HEADER + line("pair", "8", "N"), "pair 8: the chart has no row for its total"),
         (HEADER + line("attack", "", "Q"), "line 2: the attack is Y or N, not 'Q'"),
-        (HEADER + 2 * line("hard", "16", "S"), "line 3: a second row for hard 16"),
+        (HEADER + 2 * line("hard", "16", "S"), "line 3: there are two rows for hard 16"),
     ],
 )
 def test_what_is_wrong_and_where(text: str, message: str) -> None:
