@@ -67,18 +67,18 @@ def test_attack_is_shown_only_where_there_is_one(capsys: Capture) -> None:
 
 def test_ev_has_one_column_where_the_dealer_cannot_have_blackjack(capsys: Capture) -> None:
     run(["ev", "six-deck", "T6", "6"])
-    assert "with dealer blackjack" not in capsys.readouterr().out
+    assert "dealer blackjack counted" not in capsys.readouterr().out
     run(["ev", "six-deck", "T6", "T"])
     out = capsys.readouterr().out
     assert re.search(r"^Hit +-45.0000 +-49.4000$", out, re.MULTILINE)
-    assert "No double: only on the first two cards." in out
+    assert "No EV for double: only on the first two cards." in out
 
 
 def test_ev_names_its_units_where_an_attack_can_be_made(capsys: Capture) -> None:
     run(["ev", "double-attack", "T6", "T"])
     out = " ".join(capsys.readouterr().out.split())
     assert "percent of the stake (bet and attack)" in out
-    assert "in percent of the bet where no attack was made" in out
+    assert "in percent of the bet without an attack" in out
 
 
 def test_the_store_is_asked_first(solver_by_hand: Counter[str], capsys: Capture) -> None:
@@ -103,7 +103,8 @@ def test_a_chart_of_ones_own_is_valued(tmp_path: Path, capsys: Capture) -> None:
     assert capsys.readouterr().out == path.read_text()
     assert run(["chart", "double-attack", "--format", "csv", "--out", str(path)]) == GOOD
     assert run(["chart", "six-deck", "--from", str(path)]) == BAD_INPUT
-    assert "mine.csv: the game has no use for a line of the kind attack" in capsys.readouterr().err
+    message = "mine.csv: this game has no attack wager, but the chart has an attack line"
+    assert message in capsys.readouterr().err
 
 
 BAD = [
