@@ -83,7 +83,8 @@ def _usage_message(error: UsageError) -> str:
     parameter = getattr(error, "param", None)
     if parameter is not None and error.message:
         name = parameter.opts[0] if parameter.param_type_name == "option" else parameter.metavar
-        return f"{name}: {error.message.rstrip('.')}"
+        text = error.message.rstrip(".").replace("valid integer", "whole number")
+        return f"{name}: {text.replace('valid float', 'number')}"
     message = error.format_message().rstrip(".")
     return message[:1].lower() + message[1:]
 

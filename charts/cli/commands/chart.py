@@ -43,7 +43,7 @@ def chart(
     *,
     form: Annotated[
         Format | None,
-        typer.Option("--format", help="Default: by the suffix of --out, otherwise text."),
+        typer.Option("--format", help="Output format. Default: from the suffix of --out, or text."),
     ] = None,
     by: Annotated[
         By, typer.Option("--by", help="One row for each total, or for each two-card hand.")

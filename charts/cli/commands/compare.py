@@ -60,7 +60,7 @@ def compare(
     *,
     form: Annotated[
         ComparisonFormat | None,
-        typer.Option("--format", help="Default: by the suffix of --out, otherwise text."),
+        typer.Option("--format", help="Output format. Default: from the suffix of --out, or text."),
     ] = None,
     paper: PaperName = None,
     palette: PaletteName = None,

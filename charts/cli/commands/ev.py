@@ -60,10 +60,7 @@ def ev(
     no_store: Unstored = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print the EV of every action for one hand.
-
-    The store is used with --strategy totals only: it holds the chart that is played.
-    """
+    """Print the EV of every action for one hand."""
     from charts.reports import ev as report
     from solver.solving.what_if import query
 
@@ -71,7 +68,7 @@ def ev(
         raise OptionError("--pair needs --after-split")
     chosen, parsed = chosen_game(game, shoe, removed, changes), Strategy.parse(strategy)
     refuse_total(hand)
-    chart = None
+    chart = None  # only the class totals plays by a chart, which the store may hold
     if parsed is Strategy.TOTALS:
         chart = chosen_store(no_store).chart(chosen).rows
     with busy("working out the EV"):

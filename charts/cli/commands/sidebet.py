@@ -81,8 +81,8 @@ def sidebet(
 ) -> None:
     """Print the exact EV of a side bet.
 
-    --out writes JSON to a .json file, text to a .txt file, and with --target-return the pay table
-    to a .toml file.
+    --out writes JSON to a .json file and text to a .txt file. With a target return, a .toml file
+    gets the pay table alone, ready for --paytable.
     """
     from charts.reports import sidebet as report
 

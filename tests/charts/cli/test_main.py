@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from charts.cli.app import COMMANDS
 from charts.cli.main import BAD_INPUT, GOOD, run
 from solver.games import GAME_NAMES
 
@@ -147,6 +148,40 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments: list[str], capsys: Cap
     out, err = capsys.readouterr()
     assert out == ""
     assert re.fullmatch(r"upcard: [ -~]+\n", err)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("drill six-deck --hands 0", "--hands: 0 is not a number of hands (try 20)"),
+        ("drill six-deck --seed x", "--seed: 'x' is not a whole number"),
+        ("simulate six-deck --fail-above x", "--fail-above: 'x' is not a number"),
+        ("chart six-deck --by x", "--by: 'x' is not one of 'totals', 'cards'"),
+        ("chart six-deck --from x.csv --by cards", "--from reads charts by totals only"),
+        ("ev six-deck T8 T --pair 8", "--pair needs --after-split"),
+        ("compare six-deck", "name a second game, or change this one with --set"),
+        ("solve", "missing argument 'GAME'"),
+        ("solve a b", "got unexpected extra argument(s) (b)"),
+        ("sovle", "no such command 'sovle'. Did you mean 'solve'?"),
+        ("solve six-deck --set", "option '--set' requires an argument"),
+    ],
+)
+def test_usage_errors_are_worded_as_our_own(arguments: str, message: str, capsys: Capture) -> None:
+    assert run(arguments.split()) == BAD_INPUT
+    assert capsys.readouterr().err.startswith(f"upcard: {message}")
+
+
+@pytest.mark.parametrize("command", [each.__name__ for each in COMMANDS])
+def test_every_command_has_short_help(command: str, capsys: Capture) -> None:
+    assert run([command, "-h"]) == GOOD
+    short = capsys.readouterr().out
+    assert run([command, "--help"]) == GOOD
+    assert capsys.readouterr().out == short
+    assert run(["-h"]) == GOOD
+    (summary,) = re.findall(rf"^  {command} +(\S.*)$", capsys.readouterr().out, re.MULTILINE)
+    assert summary.endswith(".")
+    assert not summary.endswith("...")
+    assert f"\n  {summary}\n" in short
 
 
 WORDS = st.one_of(
