@@ -17,7 +17,7 @@ def intro(title: str, rules: str, asked: Sequence[DrillQuestion], hands: int) ->
     used = {letter for question in asked for letter in question.letters}
     letters = ", ".join(f"{each}{NO_BREAK}{LETTERS[each]}" for each in LETTERS if each in used)
     count = f"{hands} {'hands' if hands > 1 else 'hand'}, close decisions more often."
-    how = f"{count} Answer {letters}. ? shows the EVs, q quits."
+    how = f"{count} Answer {letters}; type ? for the EVs, q to quit."
     return f"{title}\n{wrapped(rules)}\n\n{wrapped(how)}\n\n"
 
 

@@ -241,7 +241,7 @@ def test_the_score_as_json_and_the_talk_aside(talk: Talk) -> None:
 
 def test_the_attack_is_asked_where_there_is_one(talk: Talk) -> None:
     attacked, _ = talk("q\n" * 1, "double-attack", "--hands", "60")
-    assert "y yes, n no. ?" in " ".join(attacked.split())
+    assert "y yes, n no; type ?" in " ".join(attacked.split())
     plain, _ = talk("q\n", "six-deck")
     assert "y yes" not in plain
 
