@@ -60,6 +60,17 @@ def ev_columns(game: Game, answer: HandAnswer) -> tuple[EvColumn, ...]:
     """Return the columns to show, first the one by which the player decides.
 
     There is one column if the dealer cannot have blackjack.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> from solver.solving.what_if import query
+    >>> game = load_game("six-deck")
+    >>> [column.heading for column in ev_columns(game, query(game, "T6", "T"))]
+    ['EV %, no dealer blackjack', 'EV %, dealer blackjack counted']
+    >>> early = game.change(rules=["surrender=early"])
+    >>> [column.heading for column in ev_columns(early, query(early, "T6", "T"))]
+    ['EV %, dealer blackjack counted', 'EV %, no dealer blackjack']
     """
     values = answer.values
     if values.p_dealer_blackjack == 0:
@@ -70,7 +81,16 @@ def ev_columns(game: Game, answer: HandAnswer) -> tuple[EvColumn, ...]:
 
 
 def best_line(game: Game, answer: HandAnswer) -> str:
-    """Return the best action, and by how much it is better than the second best."""
+    """Return the best action, and by how much it is better than the second best.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> from solver.solving.what_if import query
+    >>> game = load_game("six-deck")
+    >>> best_line(game, query(game, "T6", "T"))
+    'Best play: hit. 0.6279 % of the bet better than stand.'
+    """
     values = answer.values
     if answer.after_split is None and values.hand.is_blackjack:
         pays = ratio_text(game.rules.blackjack_pays)
