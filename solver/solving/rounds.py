@@ -16,12 +16,12 @@ from collections.abc import Sequence
 from math import inf, isnan
 from typing import TYPE_CHECKING
 
-from solver.cards import ACE, UPCARD_ORDER, VALUES, Hand, Shoe
+from solver.cards import ACE, UPCARD_ORDER, Hand, Shoe, Value
 from solver.errors import ShoeError, ShoeRunsOut
 from solver.games import Game
 from solver.results.solution import ActionValues, InsuranceResult, Solution, UpcardResult
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules, ratio_text
+from solver.rules import Rules, ratio_text
 
 if TYPE_CHECKING:
     from solver.engine.hand.lattice import Floats
@@ -80,7 +80,7 @@ def check_complete(game: Game, opening: Opening) -> None:
     for action, missing in opening.missing.items():
         for place, upcard in np.argwhere(missing):
             raise ShoeRunsOut(
-                f"the shoe {game.shoe} can run out of cards: {HANDS[place]} v {VALUES[upcard]}, "
+                f"the shoe {game.shoe} can run out of cards: {HANDS[place]} v {Value(upcard)}, "
                 f"{action}; a larger shoe or fewer hands (max_hands) would do"
             )
 
@@ -194,7 +194,9 @@ def value_actions(
     peeked = rules.hole_card != "none" and not (rules.surrender == "early" and len(hand) == 2)
     if margin is not None and peeked and p_blackjack < 1:
         margin /= 1 - p_blackjack
-    return ActionValues(hand, upcard, p_blackjack, given if p_blackjack < 1 else {}, plain, margin)
+    return ActionValues(
+        hand, Value(upcard), p_blackjack, given if p_blackjack < 1 else {}, plain, margin
+    )
 
 
 def _insurance(game: Game, opening: Opening) -> InsuranceResult | None:
