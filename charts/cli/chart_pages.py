@@ -34,11 +34,10 @@ def page_of(store: Answers, game: Game, by: By, given: Path | None = None) -> Pa
     UpcardError
         If the shoe runs out, or the file is not a chart for this game.
     """
-    played = None if given is None else given_chart(game, given)
-    solution = store.solution(game)
     if by is By.CARDS:
-        return page_by_cards(game, solution)
-    page = page_by_totals(game, played or store.chart(game), solution.insurance)
+        return page_by_cards(game, store.solution(game))
+    chart = store.chart(game) if given is None else given_chart(game, given)
+    page = page_by_totals(game, chart, chart.insurance)
     return replace(page, given=given.name) if given else page
 
 

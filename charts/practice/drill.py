@@ -26,21 +26,17 @@ from solver.errors import UpcardError
 from solver.games import Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import ActionValues, Solution
-from solver.results.strategy import Action
+from solver.rules import CHART_LETTERS, Action
 
 YES, NO = "yes", "no"
 _CLOSE = 0.05
 _ATTACKS = 0.2
 _TIE = 1e-12
-LETTERS = {
-    "h": Action.HIT,
-    "s": Action.STAND,
-    "d": Action.DOUBLE,
-    "p": Action.SPLIT,
-    "r": Action.SURRENDER,
+LETTERS = {letter.lower(): Action.of_letter(letter) for letter in CHART_LETTERS} | {
     "y": YES,
     "n": NO,
 }
+"""What each letter answers, in the order in which a prompt lists them."""
 
 
 class AnswerError(UpcardError):

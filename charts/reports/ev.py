@@ -16,8 +16,7 @@ from charts.text.rules_line import shorthand, title_of
 from charts.text.tables import NO_BREAK, table, wrapped
 from solver.cards import VALUES
 from solver.games import Game
-from solver.results.strategy import Action
-from solver.rules.rules import ratio_text
+from solver.rules import Action, ratio_text
 
 if TYPE_CHECKING:
     from solver.solving.what_if import HandAnswer

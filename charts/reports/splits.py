@@ -11,7 +11,7 @@ from charts.text.tables import NOTHING, table, wrapped
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.games import Game
 from solver.results.solution import ActionValues, Solution
-from solver.results.strategy import Action
+from solver.rules import Action
 
 
 def as_text(game: Game, solution: Solution) -> str:

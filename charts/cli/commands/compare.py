@@ -110,7 +110,7 @@ def _compared(store: Answers, first: Game, second: Game) -> Comparison:
 
     charts = [store.chart(game) for game in (first, second)]
     pages = [
-        page_by_totals(game, chart, store.solution(game).insurance)
+        page_by_totals(game, chart, chart.insurance)
         for game, chart in zip((first, second), charts, strict=True)
     ]
     one, two = charts

@@ -107,7 +107,7 @@ def test_totals_from_the_store_are_those_of_the_solver(capsys: Capture) -> None:
         ("s17", "'s17' is a total, not a hand: write its cards, such as A6"),
         ("21", "'21' is a total, not a hand: write its cards, such as T6"),
         ("aces", "'aces' is a word, not a hand: write its cards, such as AA"),
-        ("TTT", "the hand TTT is bust: 30"),
+        ("TTT", "TTT is a bust (30)"),
     ],
 )
 @pytest.mark.usefixtures("solver_by_hand")

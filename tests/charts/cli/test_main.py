@@ -85,9 +85,12 @@ def test_ev_names_its_units_where_an_attack_can_be_made(capsys: Capture) -> None
 def test_the_store_is_asked_first(solver_by_hand: Counter[str], capsys: Capture) -> None:
     for _ in range(2):
         assert run(["chart", "six-deck"]) == GOOD
-    assert solver_by_hand == {"solve": 1, "best_chart": 1}
+    assert solver_by_hand == {"best_chart": 1}
     run(["chart", "six-deck", "--no-store"])
-    assert solver_by_hand == {"solve": 2, "best_chart": 2}
+    assert solver_by_hand == {"best_chart": 2}
+    for _ in range(2):
+        assert run(["solve", "six-deck"]) == GOOD
+    assert solver_by_hand == {"solve": 1, "best_chart": 2}
     assert len(set(capsys.readouterr().out.split("upcard 0")[:-1])) > 0
 
 

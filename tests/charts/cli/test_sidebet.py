@@ -174,7 +174,7 @@ def test_bets(printed: Printed) -> None:
         (["trifecta", "--paytable", "no.toml"], "cannot read the pay table no.toml: No such file"),
         (["trifecta", "--shoe", "4,4,4,4,4,4,4,4,4,16"], "tells values alone"),
         (["trifecta", "--player", "8x"], "'x' is not a card"),
-        (["trifecta", "--upcard", "88"], "one card expected, not '88'"),
+        (["trifecta", "--upcard", "88"], "one card is needed, not '88'"),
         (["trifecta", "--target-return", "much"], "is not a share such as 96%, 0.96 or 24/25"),
         (["trifecta", "--target-return", "1/0"], "is not a share such as 96%, 0.96 or 24/25"),
         (["trifecta", "--target-return", "-5%"], "is not a share such as 96%, 0.96 or 24/25"),
