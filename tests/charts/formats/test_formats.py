@@ -76,8 +76,8 @@ def test_codes_are_coloured_and_heads_are_not(page: Page, monkeypatch: pytest.Mo
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
     lines = render_terminal(page).splitlines()
-    ground = "\x1b[38;"
-    assert not any(ground in line for line in lines if "Upcard" in line or "Per round" in line)
+    background = "\x1b[38;"
+    assert not any(background in line for line in lines if "Upcard" in line or "Per round" in line)
     for section in page.sections:
-        coloured = [line for line in lines if ground in line]
+        coloured = [line for line in lines if background in line]
         assert len(coloured) >= len(section.merged)
