@@ -210,7 +210,7 @@ def _place(shape: Box | Ring) -> dict[str, float | str]:
 
 
 def _add(parent: ET.Element, tag: str, **attributes: float | str) -> ET.Element:
-    """Add an element; an underscore in the name of an attribute stands for a dash."""
+    """Add an element; an underscore in the name of an attribute becomes a dash."""
     return ET.SubElement(
         parent,
         tag,
