@@ -56,13 +56,13 @@ def test_json_has_the_keys_that_others_rely_on(page: Page) -> None:
     assert set(data["cells"][0]) >= {"kind", "hand", "upcard", "code"}
 
 
-def test_what_tex_would_take_for_a_command(attack_game: Game, chart: Chart) -> None:
+def test_tex_commands_are_escaped(attack_game: Game, chart: Chart) -> None:
     game = attack_game.__class__("x", r"50% & \tables_#1", attack_game.shoe, attack_game.rules)
     text = rendered(Format.LATEX, [page_by_totals(game, chart, None)])
     assert r"50\% \& \textbackslash{}tables\_\#1" in text
 
 
-def test_the_terminal_shows_what_the_text_says(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_terminal_shows_what_the_text_has(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
     coloured = render_terminal(page)
