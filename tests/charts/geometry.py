@@ -70,7 +70,7 @@ def full_height(text: Text) -> Rectangle:
 
 
 def inked(text: Text) -> Rectangle:
-    """Return the printed rectangle of a line: capitals and figures, and descenders if it has any."""
+    """Return the printed rectangle of a line: capitals, figures and any descenders."""
     left, _, right, bottom = full_height(text)
     below = bottom if DESCENDERS & set(text.string) else text.y
     return left, text.y - CAPITAL * text.size, right, below

@@ -120,7 +120,7 @@ def test_no_game_lacks_a_file() -> None:
 
 
 def flat(value: Any, place: str = "") -> dict[str, Any]:
-    """Return the leaves of nested JSON by their place, so that numbers can be compared approximately."""
+    """Return the leaves of nested JSON by their place, to compare numbers approximately."""
     if isinstance(value, dict):
         parts = value.items()
     elif isinstance(value, list):

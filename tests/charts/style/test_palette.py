@@ -1,4 +1,4 @@
-"""Measurements of the palettes: for color blindness, for grey prints, and for contrast with text."""
+"""Measurements of the palettes: color blindness, grey prints, contrast with text."""
 
 from __future__ import annotations
 
