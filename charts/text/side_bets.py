@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from charts.layout.fonts import clean
+from charts.text.clean import clean
 from charts.page.model import NOTHING, SideBet
 from charts.text.notation import PRINTED, Notation
 from charts.text.numbers import bare_percent, chance, pays_to_one
