@@ -105,9 +105,7 @@ def _marked(by: By, section: Section, found: set[_Place]) -> Section:
         )
         for line in section.lines
     )
-    return replace(
-        section, lines=lines, merged=tuple(merged(lines)) if by is By.TOTALS else lines
-    )
+    return replace(section, lines=lines, merged=tuple(merged(lines)) if by is By.TOTALS else lines)
 
 
 def ev_elsewhere(game: Game, best: Chart, rows: Sequence[Row], attack: Mapping[int, bool]) -> float:

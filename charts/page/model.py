@@ -280,11 +280,10 @@ class Page:
                         yield section, line, upcard, cell
 
     def reworded(self, change: Callable[[str], str]) -> Page:
-        """Return the page with the texts from users' files changed: titles and pay tables."""
+        """Return the page with the texts of a user's files changed: titles and file names."""
         game = replace(self.game, title=change(self.game.title))
         comparison = self.comparison
         if comparison is not None:
             other = replace(comparison.game, title=change(comparison.game.title))
             comparison = replace(comparison, game=other)
-        bets = tuple(bet.reworded(change) for bet in self.side_bets)
-        return replace(self, game=game, comparison=comparison, side_bets=bets)
+        return replace(self, game=game, comparison=comparison, given=change(self.given))

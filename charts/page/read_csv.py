@@ -198,7 +198,9 @@ def _keys(kind: str, hand: str) -> list[tuple[Kind, str]]:
     try:
         part = Kind(kind)
     except ValueError:
-        raise ChartError(f"{kind!r} is not a kind of row: write {', '.join(Kind)} or attack") from None
+        raise ChartError(
+            f"{kind!r} is not a kind of row: write {', '.join(Kind)} or attack"
+        ) from None
     if part is Kind.PAIR:
         return [(part, _pair(hand))]
     soft = part is Kind.SOFT or (part is Kind.RESCUE and hand[:1] in ("s", "S"))

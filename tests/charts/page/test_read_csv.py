@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from charts.formats.csv_file import render
 from charts.page.build import page_by_totals
 from charts.page.read_csv import ChartError, parse_code, read_chart
-from solver.games import Game
+from solver.games import Game, load_game
 from solver.results.chart import Chart, Code
+from solver.solving.charts import chart_of
+from tests.charts.solved import charted
 
 HEADER = "kind,hand,2,3,4,5,6,7,8,9,T,A\n"
 
@@ -51,7 +53,7 @@ def test_no_codes(text: str) -> None:
 
 
 def test_what_is_written_reads_back(attack_game: Game, chart: Chart) -> None:
-    read = read_chart(render(page_by_totals(attack_game, chart, None)))
+    read = read_chart(render(page_by_totals(attack_game, chart)))
     assert read.rows == chart.rows
     assert read.attack == chart.attack
 
@@ -93,6 +95,18 @@ def test_upcards_and_spaces_as_spreadsheets_write_them() -> None:
 def test_what_is_wrong_and_where(text: str, message: str) -> None:
     with pytest.raises(ChartError, match=message):
         read_chart(text)
+
+
+def test_a_bare_double_of_a_soft_18_stands_with_more_cards() -> None:
+    """A-5-2 v 3 cannot be doubled: a chart that says D for soft 18 stands there (`Ds`)."""
+    game, best = load_game("six-deck"), charted("six-deck")
+    csv = render(page_by_totals(game, best))
+    assert "soft,18,S,Ds,Ds,Ds,Ds" in csv
+    bare = read_chart(csv.replace("Ds", "D").replace("Dh", "D"))
+    played = chart_of(game, bare.rows)
+    assert played.code("soft", 18, "3") == "Ds"
+    assert played.rows == best.rows
+    assert played.ev == pytest.approx(best.ev, abs=1e-15)
 
 
 @given(st.text(max_size=200))
