@@ -112,7 +112,7 @@ async def download(
         answer = await desk.slow.ask(("drawn", form, question), work)
     except UpcardError as error:
         raise RefusedRequest([FieldFault("paper", str(error))]) from None
-    name = "-".join(filter(None, (drawn.game, drawn.digest, question.dress)))
+    name = "-".join(filter(None, (drawn.game.name, drawn.digest, question.dress)))
     return Response(
         answer,
         media_type=form.media_type,

@@ -95,7 +95,7 @@ def test_without_a_pay_table_events_and_chances_are_left() -> None:
     assert event_heads(bet) == ["Event", "Chance %"]
     assert event_rows(bet)[0] == ["suited blackjack", "1.1872"]
     assert event_rows(bet)[-1][0] == "none of these"
-    assert result(bet) == "Chance of any of these 56.3690 %."
+    assert result(bet) == "Chance of any of these: 56.3690 %."
     assert ev_text(bet) == "-"
 
 
@@ -104,7 +104,7 @@ def test_bets_by_the_rules_of_the_game() -> None:
     insurance, even_money = (valued(game, name) for name in ("insurance", "even-money"))
     assert about(insurance)[1:] == ["Given the upcard A.", "Pays by the rules of six-deck."]
     assert result(insurance).startswith("House edge 7.3955 %, hit rate 30.8682 %")
-    assert result(even_money).endswith("of the bet against playing on.")
+    assert result(even_money).endswith("of the bet, compared with playing it out.")
 
 
 def test_known_cards_are_named() -> None:
