@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from charts.cli.build import page_of
+from charts.cli.chart_pages import page_of
 from charts.layout.fonts import ABOVE, BELOW, CAPITAL, text_width
 from charts.layout.shapes import Anchor, Box, PlacedGroup, Ring, Segment, Shape, Sheet, Text
 from charts.page.model import By, Cell, Line, Page, SideBet
