@@ -37,7 +37,7 @@ def page_of(store: Answers, game: Game, by: By, given: Path | None = None) -> Pa
     if by is By.CARDS:
         return page_by_cards(game, store.solution(game))
     chart = store.chart(game) if given is None else given_chart(game, given)
-    page = page_by_totals(game, chart, chart.insurance)
+    page = page_by_totals(game, chart)
     return replace(page, given=given.name) if given else page
 
 

@@ -110,8 +110,7 @@ def _compared(store: Answers, first: Game, second: Game) -> Comparison:
 
     charts = [store.chart(game) for game in (first, second)]
     pages = [
-        page_by_totals(game, chart, chart.insurance)
-        for game, chart in zip((first, second), charts, strict=True)
+        page_by_totals(game, chart) for game, chart in zip((first, second), charts, strict=True)
     ]
     one, two = charts
     try:
@@ -125,6 +124,8 @@ def _marked(found: Comparison) -> list[Page]:
     """Return the pages to print: differences marked, exceptions for single hands left out."""
     from charts.page.compare import mark
 
-    pages = [mark(found.first, found.second), mark(found.second, found.first)]
-    pages[1] = replace(pages[1], comparison=f"{pages[1].comparison} {found.cost_line}")
-    return [replace(page, deviations=()) for page in pages]
+    first, second = mark(found.first, found.second), mark(found.second, found.first)
+    if second.comparison is not None:
+        comparison = replace(second.comparison, cost=found.cost, obstacle=found.obstacle)
+        second = replace(second, comparison=comparison)
+    return [replace(page, deviations=()) for page in (first, second)]
