@@ -40,7 +40,7 @@ def parse_toml(text: str, error: type[UpcardError], place: str = "") -> dict[str
     except tomllib.TOMLDecodeError as fault:
         raise error(f"{place} is not TOML: {fault}" if place else f"not TOML: {fault}") from None
     except (RecursionError, ValueError, ArithmeticError):
-        what = f"{place} cannot be read" if place else "the TOML cannot be read"
+        what = f"{place} cannot be read" if place else "not TOML that can be read"
         raise error(f"{what}: nested too deeply, or a number is too long") from None
 
 
