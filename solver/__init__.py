@@ -14,7 +14,7 @@ from solver.cards import Hand, Shoe
 from solver.errors import UpcardError
 from solver.games import GAME_NAMES, Game, load_game
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.solving.game import solve
 from solver.solving.what_if import query
 from solver.version import __version__

@@ -13,7 +13,7 @@ from solver.cards import ACE, UPCARD_ORDER, VALUES, Hand
 from solver.games import Game
 from solver.results.chart import CellValues, Chart, Kind, Row
 from solver.results.solution import ActionValues, InsuranceResult, Solution
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 
 def page_by_totals(game: Game, chart: Chart, insurance: InsuranceResult | None) -> Page:

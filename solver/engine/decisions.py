@@ -10,7 +10,7 @@ from solver.engine.hand.evaluator import HandEvaluator, Policy
 from solver.engine.hand.lattice import lattice
 from solver.engine.opening import ACTIONS, HIGH, LOW, ByComposition
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 if TYPE_CHECKING:
     from solver.engine.hand.lattice import Ints

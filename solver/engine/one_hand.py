@@ -12,7 +12,7 @@ from solver.engine.opening import ACTIONS, PlayPolicy
 from solver.engine.splits.exhaustion import is_deep, runs_out
 from solver.engine.splits.splits import Branch, pack_of, single, split_values
 from solver.results.strategy import Action
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)

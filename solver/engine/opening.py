@@ -14,7 +14,7 @@ from solver.engine.hand.terms import Stage, terms
 from solver.engine.kernels._actions import DOUBLE, HIT, SURRENDER
 from solver.engine.splits.splits import Branch, branches, split_values
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 if TYPE_CHECKING:
     from solver.engine.hand.lattice import Flags, Floats, Ints

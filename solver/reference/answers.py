@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from solver.cards import VALUES, Hand, two_card_hands
+from solver.cards import VALUES, Hand, Value, two_card_hands
 from solver.errors import HandError, ShoeRunsOut
 from solver.games import Game
 from solver.reference.dealer import Counts, Dealer, minus, with_card
@@ -212,13 +212,13 @@ def split(
     Examples
     --------
     >>> from solver.cards import Shoe
-    >>> from solver.rules.rules import Rules
+    >>> from solver.rules import Rules
     >>> game = Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 2 0 6"), Rules(max_hands=2))
     >>> split(game, 7, 9)
     Fraction(-2, 1)
     """
     table = _Upcard(game, upcard, strategy)
-    hand = Hand((pair, pair))
+    hand = Hand((Value(pair), Value(pair)))
     table.unseen(hand)
     return table.split(pair) - table.forfeit(hand, Action.SPLIT)
 
@@ -231,7 +231,7 @@ def upcard_ev(
     Examples
     --------
     >>> from solver.cards import Shoe
-    >>> from solver.rules.rules import Rules
+    >>> from solver.rules import Rules
     >>> game = Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 1 2 9"), Rules(double_attack=1))
     >>> values = upcard_ev(game, 7)
     >>> values.without_attack, values.attack
@@ -272,7 +272,7 @@ def round_ev(game: Game, strategy: Strategy | PostSplit = Strategy.CDZ) -> Fract
     Examples
     --------
     >>> from solver.cards import Shoe
-    >>> from solver.rules.rules import Rules
+    >>> from solver.rules import Rules
     >>> round_ev(Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 0 4 4"), Rules(max_hands=1)))
     Fraction(0, 1)
     """

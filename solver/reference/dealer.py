@@ -15,9 +15,9 @@ from fractions import Fraction
 from functools import cache
 from math import perm
 
-from solver.cards import ACE, PIPS, TEN
+from solver.cards import ACE, PIPS, TEN, Value
 from solver.errors import ShoeRunsOut
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 Counts = tuple[int, ...]
 OUTCOMES = ("17", "18", "19", "20", "21", "blackjack", "bust")
@@ -96,7 +96,7 @@ class Dealer:
         if not any(unseen):
             raise ShoeRunsOut("no card is left for the hole card")
         makers = {TEN: ACE, ACE: TEN}
-        made = unseen[makers[self.upcard]] if self.upcard in makers else 0
+        made = unseen[makers[Value(self.upcard)]] if self.upcard in makers else 0
         return Fraction(made, sum(unseen))
 
     def ends_play(self, unseen: Counts) -> bool:

@@ -23,7 +23,7 @@ from solver.cards import ACE, TEN
 from solver.errors import ShoeRunsOut
 from solver.reference.dealer import Counts, Dealer, Result, draws, minus, total_of, with_card
 from solver.results.strategy import Action
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 
 def is_natural(hand: Counts, split: int | None) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from solver.cards import VALUES, Hand, parse_value
 from solver.errors import HandError
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 _TIE = 1e-12
 """EVs closer than this are equal."""
@@ -59,7 +59,7 @@ class ActionValues:
         Nothing is left to decide, and there are no values, where the dealer has looked and a
         blackjack was certain.
         """
-        return self.conditional if rules.looked_before_deciding else self.unconditional
+        return self.conditional if rules.peeks_before_decisions else self.unconditional
 
     def to_json(self) -> dict[str, Any]:
         """The values under the keys of ``upcard ev --json``."""

@@ -167,7 +167,7 @@ def _two_card_cells(game: Game, solution: Solution) -> tuple[list[ExactCell], In
         if values.hand.is_blackjack or not given:
             continue
         chance = float(dealt[HANDS.index(values.hand), values.upcard])
-        if game.rules.looked_before_deciding:
+        if game.rules.peeks_before_decisions:
             chance *= 1 - values.p_dealer_blackjack
         cell[hands.node(*values.hand.values), values.upcard] = 2 * len(cells) + 1
         cells.append(ExactCell(str(values.hand), values.upcard, chance, given[values.best]))

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from solver.cards import ACE, UPCARD_ORDER, VALUES, Card
+from solver.cards import ACE, UPCARD_ORDER, VALUES, Card, Value
 from solver.errors import StrategyError
 from solver.games import Game
 from solver.results.chart import Chart, Code, Kind, Row
 from solver.results.solution import Solution
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.simulate.hands import all_hands
 from solver.table.hands import PlayedHand, moves, stands_by_itself
 
@@ -201,7 +201,7 @@ class _ChartReader:
         if row is None:
             raise StrategyError(f"the chart has no row for {kind} {label}")
         codes = dict(zip(UPCARD_ORDER, row.codes, strict=True))
-        return [codes[upcard] for upcard in range(10)]
+        return [codes[upcard] for upcard in Value]
 
 
 def _first_allowed(code: Code, may: frozenset[Action]) -> Action | None:

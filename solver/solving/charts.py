@@ -13,7 +13,7 @@ from solver.games import Game
 from solver.results.chart import CellValues, Chart, Deviation, Kind, Row
 from solver.results.solution import Solution
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.solving.rounds import check_complete, check_shoe, solve_by_composition, summarise
 
 if TYPE_CHECKING:

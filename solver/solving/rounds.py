@@ -21,7 +21,7 @@ from solver.errors import ShoeError, ShoeRunsOut
 from solver.games import Game
 from solver.results.solution import ActionValues, InsuranceResult, Solution, UpcardResult
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules, ratio_text
+from solver.rules import Rules, ratio_text
 
 if TYPE_CHECKING:
     from solver.engine.hand.lattice import Floats

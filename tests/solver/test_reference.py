@@ -23,7 +23,7 @@ from solver.reference import (
 )
 from solver.reference.dealer import OUTCOMES
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from tests.brute_force import Decisions, without
 from tests.information_sets import Expert, best_round
 

@@ -25,7 +25,7 @@ from solver.engine.hand.terms import Stage, terms
 from solver.engine.kernels._actions import SURRENDER, TIE, sweep
 from solver.engine.kernels._policies import REACHED, WAITS, follow, reach, spread
 from solver.engine.kernels.compile import kernel
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

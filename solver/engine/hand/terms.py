@@ -11,7 +11,7 @@ from solver.cards import ACE
 from solver.engine.hand.dealer import BLACKJACK, BUST
 from solver.engine.hand.lattice import lattice
 from solver.engine.kernels._actions import CHARLIE, DOUBLE, HIT, STAND, SURRENDER
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 if TYPE_CHECKING:
     from solver.engine.hand.lattice import Floats, Ints

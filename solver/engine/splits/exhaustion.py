@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.cards import ACE, PIPS, TEN
+from solver.cards import ACE, PIPS, TEN, Value
 from solver.engine.hand.evaluator import HandEvaluator, Policy
 from solver.engine.hand.lattice import KEY_BITS, lattice, pack, unpack
 from solver.engine.hand.terms import terms
@@ -161,7 +161,7 @@ class _Shoe:
         """Whether a dealer blackjack is certain, so that the player does not get so far."""
         import numpy as np
 
-        completing = {ACE: TEN, TEN: ACE}.get(self._upcard)
+        completing = {ACE: TEN, TEN: ACE}.get(Value(self._upcard))
         if completing is None or terms(self._player.rules).takes_all:
             return np.zeros(len(left), dtype=bool)
         total = left.sum(axis=1)

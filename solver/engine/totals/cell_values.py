@@ -10,7 +10,7 @@ from solver.engine.opening import ACTIONS
 from solver.engine.totals.cells import ROWS, Cells, first_actions, pairs_of, row_of
 from solver.engine.totals.reached import Reached
 from solver.results.strategy import Action
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 if TYPE_CHECKING:
     from solver.engine.hand.lattice import Floats, Ints
@@ -35,7 +35,7 @@ def decision_values(rules: Rules, hands: Reached) -> Floats:
 
     numbers = np.arange(lattice().size)
     chance = hands.player.p_blackjack(numbers)
-    if rules.looked_before_deciding:
+    if rules.peeks_before_decisions:
         with np.errstate(invalid="ignore", divide="ignore"):
             values: Floats = hands.values / (1 - chance)
             return values

@@ -18,7 +18,7 @@ from solver.engine.hand.terms import Stage, stage_of, terms
 from solver.engine.kernels._actions import DOUBLE, HIT, STAND, SURRENDER
 from solver.engine.splits.splits import Branch
 from solver.results.chart import Code
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 if TYPE_CHECKING:
     from solver.engine.hand.lattice import Flags, Floats, Ints

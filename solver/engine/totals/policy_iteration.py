@@ -25,7 +25,7 @@ from solver.engine.splits.closed_form import coefficients
 from solver.engine.splits.splits import pack_of, prepare, single
 from solver.engine.totals.cells import ROWS, SPLIT, Cells, P, pair_actions_allowed, pair_codes
 from solver.engine.totals.scores import Scores, ScoreSheet
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 if TYPE_CHECKING:
     from solver.engine.hand.lattice import Floats, Ints

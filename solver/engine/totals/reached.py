@@ -19,7 +19,7 @@ from solver.engine.opening import (
     surrender_early,
 )
 from solver.engine.totals.cells import ByTotals, Cells, allowed_of
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 if TYPE_CHECKING:
     from solver.engine.hand.lattice import Floats, Ints
@@ -53,7 +53,7 @@ class Reached(NamedTuple):
         """
         import numpy as np
 
-        if not self.player.rules.looked_before_deciding:
+        if not self.player.rules.peeks_before_decisions:
             return self.chance
         return self.chance * (1 - self.player.p_blackjack(np.arange(lattice().size)))
 

@@ -9,7 +9,7 @@ from solver.cards import UPCARD_ORDER, VALUES
 from solver.engine.totals.cells import CODES, HARD, PAIR_CODES, SOFT, Cells
 from solver.errors import StrategyError
 from solver.results.chart import Code, Kind, Row
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 if TYPE_CHECKING:
     from solver.engine.hand.lattice import Ints

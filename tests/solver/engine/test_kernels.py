@@ -24,7 +24,7 @@ from solver.engine.kernels import compile as compile_module
 from solver.engine.kernels import machine_code
 from solver.engine.kernels.compile import kernel
 from solver.games import Game, load_game
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.solving.game import solve
 from solver.solving.what_if import query
 
@@ -34,7 +34,7 @@ import json, logging, sys
 logging.basicConfig(level=logging.INFO, format="%(name)s %(levelname)s %(message)s")
 from solver.cards import Shoe
 from solver.games import Game, load_game
-from solver.rules.rules import Rules
+from solver.rules import Rules
 heavy = [name for name in ("numba", "numpy") if name in sys.modules]
 from solver.solving.game import solve
 from solver.solving.what_if import query

@@ -11,7 +11,7 @@ import pytest
 from solver.bets import find_bet, pay_table
 from solver.errors import UpcardError
 from solver.games import Game, load_game
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.simulate import _cards_kernel, _layout, batches, simulate
 from solver.simulate.batches import Tally, batch
 from solver.simulate.hands import all_hands

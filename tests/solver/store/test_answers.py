@@ -12,7 +12,7 @@ import pytest
 
 from solver.errors import StrategyError
 from solver.results.strategy import Strategy
-from solver.rules.rules import RULE_NAMES
+from solver.rules import RULE_NAMES
 from solver.store import Answers, StoredAnswers, answer_key, open_store
 from tests.solver.store.made_by_hand import GAME, best_chart, solve
 

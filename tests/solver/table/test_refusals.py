@@ -8,7 +8,7 @@ import pytest
 
 from solver.errors import ShoeError, UpcardError
 from solver.games import load_game
-from solver.rules.limits import TableLimits
+from solver.rules import TableLimits
 from solver.table import RoundRecord, Seat, Table, TableError, settle
 from tests.solver.table.written import DOUBLE_ATTACK, SINGLE, SIX, settled, with_limits, with_rules
 
