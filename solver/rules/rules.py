@@ -22,7 +22,7 @@ from solver.rules.readers import (
 from solver.rules.rule_set import RuleSet
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Rules(RuleSet):
     """What the dealer does, what the player may do, and what is paid.
 

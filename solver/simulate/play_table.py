@@ -60,7 +60,7 @@ class PlayTable:
     insure: Ints
 
 
-def by_chart(game: Game, chart: Chart, solution: Solution) -> PlayTable:
+def by_chart(game: Game, chart: Chart) -> PlayTable:
     """Play by a chart by totals.
 
     Parameters
@@ -68,9 +68,7 @@ def by_chart(game: Game, chart: Chart, solution: Solution) -> PlayTable:
     game
         What may be done.
     chart
-        What is done, the attack wager included.
-    solution
-        The chart's value, of which the insurance is taken: where it is favourable.
+        What is done, the attack wager included; insurance is taken where it is favorable.
 
     Raises
     ------
@@ -92,7 +90,7 @@ def by_chart(game: Game, chart: Chart, solution: Solution) -> PlayTable:
                 actions[stage, node] = reader.actions(node, stage)
                 rescues[stage, node] = rescue
     return _at_table(
-        game.rules, PlayTable(actions, rescues, _attack(chart.attack), _insured(solution))
+        game.rules, PlayTable(actions, rescues, _attack(chart.attack), _insured(chart))
     )
 
 
@@ -118,7 +116,7 @@ def by_composition(game: Game, solution: Solution) -> PlayTable:
     for values in solution.hands:
         node = hands.node(*values.hand.values)
         actions[UNSPLIT, node, values.upcard] = NUMBER[values.best]
-    attack = {each.upcard: each.attack for each in solution.upcards}
+    attack: dict[int, bool] = {each.upcard: each.attack for each in solution.upcards}
     return _at_table(game.rules, PlayTable(actions, rescues, _attack(attack), _insured(solution)))
 
 
@@ -128,7 +126,7 @@ def _attack(made: Mapping[int, bool]) -> Ints:
     return np.array([int(made.get(upcard, False)) for upcard in range(10)])
 
 
-def _insured(solution: Solution) -> Ints:
+def _insured(solution: Solution | Chart) -> Ints:
     import numpy as np
 
     hands = all_hands()

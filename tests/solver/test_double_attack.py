@@ -223,7 +223,7 @@ def test_dealer_table(row: Row) -> None:
     eight = load_game("double-attack")
     upcard = parse_value(row["upcard"])
     counts = list(eight.shoe.counts)
-    dealer = engine_dealer.Dealer(counts, False, (upcard,))
+    dealer = engine_dealer.DealerRows(counts, False, (upcard,))
     outcomes = dealer.rows_of(np.zeros(1, dtype=np.int64))[0, 0].tolist()
     fast = dict(zip(engine_dealer.OUTCOME_NAMES, outcomes, strict=True))
     counts[upcard] -= 1

@@ -42,7 +42,7 @@ def to_rows(rules: Rules, cells: Cells) -> tuple[Row, ...]:
 
 def _print(names: Sequence[tuple[Kind, str]], numbers: Ints, codes: Sequence[Code]) -> list[Row]:
     return [
-        Row(kind, label, tuple(codes[row[upcard]] for upcard in UPCARD_ORDER))
+        Row.parse(kind, label, [codes[row[upcard]] for upcard in UPCARD_ORDER])
         for (kind, label), row in zip(names, numbers.tolist(), strict=True)
     ]
 
@@ -75,7 +75,7 @@ def from_rows(rows: Sequence[Row]) -> Cells:
     import numpy as np
 
     given = {(row.kind, row.label): row for row in rows}
-    stood = {name: Row(*name, (Code.S,) * 10) for name in _RESCUES}
+    stood = {name: Row.parse(*name, [Code.S] * 10) for name in _RESCUES}
     return Cells(
         np.array(_read(_TOTALS, given, CODES)),
         np.array(_read(_PAIRS, given, PAIR_CODES)),

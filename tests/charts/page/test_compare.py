@@ -37,7 +37,7 @@ Capture = pytest.CaptureFixture[str]
 def changed(chart: Chart, codes: Mapping[tuple[Kind, str], str]) -> Chart:
     """The chart with some rows replaced."""
     rows = tuple(
-        Row(row.kind, row.label, tuple(map(Code, codes[row.kind, row.label].split())))
+        Row.parse(row.kind, row.label, codes[row.kind, row.label].split())
         if (row.kind, row.label) in codes
         else row
         for row in chart.rows
@@ -229,7 +229,7 @@ def test_the_report_of_games_with_and_without_attack(attack_game: Game, plain_ga
         "15 cells differ:\n"
         "doubled 12-13 v 7 8 9 T A: R -> -\n"
         "doubled s13 v 7 8 9 T A: R -> -\n"
-        "A dash: that game has no surrender after doubling.\n"
+        "A dash means that the game has no surrender after doubling.\n"
     )
     other = page_by_totals(attack_game, replace(chart, attack={**chart.attack, 8: True}), None)
     assert "attack v 9: N -> Y\n" in as_text(Comparison(one, other, 0.0))
