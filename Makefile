@@ -2,7 +2,7 @@
 #
 #   make charts   the Double Attack chart, and the charts of all named games into out/
 #   make test     the tests
-#   make check    formatting, lints, types, documentation
+#   make check    formatting, lints, types, order of the rooms, documentation
 #   make bench    how long a solve takes, and on which machine
 #   make load     how the web page does under load
 #   make nightly  two hundred million rounds dealt, a million settled
@@ -41,6 +41,7 @@ check: .venv/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 	$(BIN)/sphinx-build -q -W -b html docs docs/_build/html
 
 bench: .venv/installed-dev
