@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from charts.page.model import COLUMNS, Attack, By, Line, Page, Section, SideBet
+from charts.page.model import COLUMNS, Attack, By, Line, Page, Section
 from charts.text import side_bets
 from charts.text.notes import MOST_DEVIATIONS, deviations_title, footer
 from charts.text.numbers import bare_percent, pays_to_one, percent
@@ -19,6 +20,9 @@ from charts.text.speech import card, cards_in_hand, hand_name, play, runs, sente
 from charts.text.tables import NOTHING
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.results.chart import Deviation, Kind
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 _TITLES = {
     "Hard": "Hard totals",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from charts.page.model import COLUMNS, Page, SideBet
+from charts.page.model import COLUMNS, Page
 from charts.style.palette import SAFE, Palette
 from charts.text import side_bets
 from charts.text.notes import (
@@ -23,6 +24,9 @@ from charts.text.notes import (
     notes,
 )
 from charts.text.tables import wrapped
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 _WIDTH = 100
 _NAME_WIDTH = 9

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from charts.page.model import COLUMNS, By, Page, SideBet
+from typing import TYPE_CHECKING
+
+from charts.page.model import COLUMNS, By, Page
 from charts.text import side_bets
 from charts.text.notes import (
     DEVIATION_HEADING,
@@ -15,6 +17,9 @@ from charts.text.notes import (
     notes,
 )
 from charts.text.tables import table, wrapped
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 
 def render(page: Page) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from charts.layout import titles_and_keys
 from charts.layout.card import GAP, INNER_HEIGHT, INNER_WIDTH, LEADING, face, small
@@ -10,8 +11,11 @@ from charts.layout.cell import SMALLEST
 from charts.layout.listing import listing
 from charts.layout.paper import SheetError
 from charts.layout.shapes import Block, stacked
-from charts.page.model import Page, SideBet
+from charts.page.model import Page
 from charts.text import side_bets
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 _BETWEEN_BETS = 5.0
 _TITLE = 7.5

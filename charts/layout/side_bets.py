@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from charts.layout.listing import SIZE as SMALL
 from charts.layout.listing import listing
 from charts.layout.shapes import Block, beside, stacked
 from charts.layout.titles_and_keys import SIZE, paragraph
-from charts.page.model import Page, SideBet
+from charts.page.model import Page
 from charts.text import side_bets
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 BETWEEN_BETS = 9.0
 

@@ -7,8 +7,8 @@ Nothing here knows of text widths, colours or files. `charts.page.build` makes p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from solver.results.strategy import Action
 from solver.version import __version__
 
 if TYPE_CHECKING:
-    from solver.bets import Bet, BetValue, PayTable
+    from solver.bets import SideBet
 
 COLUMNS = tuple(VALUES[upcard] for upcard in UPCARD_ORDER)
 LETTERS = {
@@ -118,34 +118,6 @@ class Attack:
     decisions: Mapping[int, bool]
     evs: Mapping[int, tuple[float, float]]
     marked: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class SideBet:
-    """A side bet, what it pays and what that is worth.
-
-    Attributes
-    ----------
-    bet
-        What it pays on.
-    table
-        Its pay table; None where none is published and none was given.
-    value
-        How often each line pays, and what that comes to.
-    """
-
-    bet: Bet
-    table: PayTable | None
-    value: BetValue
-
-    def reworded(self, change: Callable[[str], str]) -> SideBet:
-        """The bet with other words for what a file of the user's own may say of its pay table."""
-        if self.table is None:
-            return self
-        table = self.table
-        name, title, source, note = map(change, (table.name, table.title, table.source, table.note))
-        reworded = replace(table, name=name, title=title, source=source, note=note)
-        return replace(self, table=reworded)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The side bets there are, with their published pay tables."""
+"""The list of side bets, with their published pay tables, as text and JSON."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ _INDENT = "    "
 
 
 def as_text(bets: Iterable[Bet]) -> str:
-    """Name, title and pay tables of each bet.
+    """Return name, title, events and pay tables of each bet.
 
     Examples
     --------
     >>> from solver.bets import find_bet
     >>> print(as_text([find_bet("perfect-pairs"), find_bet("hole-card-bonus")]), end="")
     perfect-pairs: Perfect Pairs
-        the player's first two cards are of one rank; perfect is the same card twice
+        the player's first two cards have the same rank; perfect: also the same suit
         events: perfect pair; coloured pair; mixed pair
         25-12-6: Wizard of Odds, Perfect Pairs
     <BLANKLINE>
     hole-card-bonus: Hole Card Bonus
-        the player's first two cards; what they pay is in no public source
+        the player's first two cards; no public source says what they pay
         events: suited blackjack; blackjack; suited pair; coloured pair; pair;
             suited straight; straight; suited; total 20; total 19; total 18
         no published pay table: give your own with --paytable FILE
@@ -39,14 +39,14 @@ def as_text(bets: Iterable[Bet]) -> str:
 
 
 def as_json(bets: Iterable[Bet]) -> dict[str, Any]:
-    """The same as plain values, with the events of each bet and all pays."""
+    """Return the same as plain values, with all pays."""
     return {
         "bets": [
             {
                 "name": bet.name,
                 "title": bet.title,
                 "note": bet.note,
-                "sight": bet.sight.value,
+                "sight": bet.inputs.value,
                 "events": list(bet.event_names),
                 "pay_tables": [
                     {
@@ -65,7 +65,7 @@ def as_json(bets: Iterable[Bet]) -> dict[str, Any]:
 
 
 def _tables(bet: Bet) -> list[str]:
-    if bet.rules_pay is not None:
+    if bet.pays_from_rules is not None:
         return ["pays by the rules of the game"]
     tables = [f"{table.name}: {table.source}" for table in published_tables(bet)]
     return tables or ["no published pay table: give your own with --paytable FILE"]

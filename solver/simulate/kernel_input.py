@@ -29,7 +29,6 @@ SIGHTS = {
 """What the inner loop can see, and how it calls it."""
 _MOST_BINS = 20
 """Bars of the histogram to a bet, where the results of the game are finer than that."""
-_PLAYED_OUT = (BetInputs.DEALER_THREE, BetInputs.DEALER_BUST)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,7 +121,7 @@ def set_up(
     bins = bins if bins <= _MOST_BINS else _MOST_BINS
     most = [rules.hands_from(value) for value in range(10)]
     largest = (1 + attack) * max(Fraction(2 * max(most)), blackjack)
-    deck = cards_of(game.shoe, any(bet.sight.needs_cards for bet, _ in side_bets))
+    deck = cards_of(game.shoe, any(bet.inputs.needs_cards for bet, _ in side_bets))
     numbers: dict[int, int] = {
         _layout.SEATS: seats,
         _layout.CUT: 0 if behind is None else len(deck) - behind,
@@ -132,7 +131,7 @@ def set_up(
         _layout.TAKES_ALL: rules.hole_card == "none",
         _layout.EARLY: rules.surrender == "early",
         _layout.CHARLIE: rules.charlie or 0,
-        _layout.PLAYS_OUT: any(bet.sight in _PLAYED_OUT for bet, _ in side_bets),
+        _layout.PLAYS_OUT: any(bet.inputs.needs_dealer_draw for bet, _ in side_bets),
         _layout.CENTRE: seats * ceil(largest * bins) + 1,
     }
     rates: dict[int, int | Fraction] = {
@@ -210,11 +209,11 @@ def _side_bets(side_bets: Sequence[tuple[Bet, PayTable]]) -> tuple[Ints, Floats]
 
     rows, tables, start = [], [], 0
     for bet, table in side_bets:
-        if bet.sight not in SIGHTS:
+        if bet.inputs not in SIGHTS:
             raise BetError(f"{bet.name} is no side bet that can be made before the deal")
-        lines = bet.outcomes(table).ravel()
+        lines = bet.paid_indices(table).ravel()
         net = np.array([*map(float, table.pays.values()), -1.0])
-        rows.append((SIGHTS[bet.sight], start, *bet.sight.shape[1:]))
+        rows.append((SIGHTS[bet.inputs], start, *bet.inputs.shape[1:]))
         tables.append(net[lines])
         start += len(lines)
     return np.array(rows, dtype=np.int64).ravel(), np.concatenate([np.zeros(0), *tables])

@@ -148,7 +148,7 @@ def _side_bets(
         table = pay_table(bet, game, tables.get(name))
         if table is None and names is not None:
             raise SimulationError(f"{name}: no pay table is published; name one to simulate it")
-        dealt = names is not None or is_known(game.shoe) or not bet.sight.needs_cards
+        dealt = names is not None or is_known(game.shoe) or not bet.inputs.needs_cards
         if table is not None and dealt:
             found.append((bet, table))
     unused = [name for name in tables if name not in {bet.name for bet, _ in found}]

@@ -36,9 +36,7 @@ class OpenBet:
     @property
     def needs_dealer(self) -> bool:
         """Whether it looks at what the dealer draws."""
-        from solver.bets import BetInputs
-
-        return self.bet.sight in (BetInputs.DEALER_THREE, BetInputs.DEALER_BUST)
+        return self.bet.inputs.needs_dealer_draw
 
     def places(self, count: int) -> range:
         """Where the cards whose rank or suit may matter lie among the ``count`` cards of a deal.
@@ -47,12 +45,12 @@ class OpenBet:
         """
         from solver.bets import BetInputs
 
-        sight = self.bet.sight
-        if sight is BetInputs.DEALER_THREE:
+        inputs = self.bet.inputs
+        if inputs is BetInputs.DEALER_THREE:
             return range(2, 5 if count > 4 else 2)
-        if not sight.needs_cards:
+        if not inputs.needs_cards:
             return range(0)
-        return range(3 if sight is BetInputs.HAND_AND_UPCARD else 2)
+        return range(3 if inputs is BetInputs.HAND_AND_UPCARD else 2)
 
 
 class TableLayout:
@@ -103,7 +101,7 @@ bust-it; a game file adds it under side_bets
         from solver.bets import find_bet, pay_table
 
         bet, game = find_bet(name), self.game
-        if bet.rules_pay is not None:
+        if bet.pays_from_rules is not None:
             raise TableError(f"{name} is offered when an ace lies, and is no side bet before that")
         if name not in game.side_bets:
             felt = ", ".join(game.side_bets) or "no side bets"
@@ -182,14 +180,14 @@ bust-it; a game file adds it under side_bets
         places = side_bet.places(len(shown))
         seen = shown[places.start : places.stop]
         if all(card.suit for card in seen):
-            return side_bet.bet.won(side_bet.table, dealt)
+            return side_bet.bet.paid_event(side_bet.table, dealt)
         others = list(dealt_cards)
         for card in seen:
             others.remove(card)
         lines: set[str | None] = set()
         for names in product(*map(_possible, seen)):
             named = (*shown[: places.start], *names, *shown[places.stop :])
-            line = side_bet.bet.won(side_bet.table, dealt.of(*named))
+            line = side_bet.bet.paid_event(side_bet.table, dealt.of(*named))
             if line not in lines and self._may_be((*others, *names)):
                 lines.add(line)
             if len(lines) > 1:

@@ -9,9 +9,8 @@ from functools import cache
 from charts.cli.build import page_of
 from charts.layout.fonts import ABOVE, BELOW, CAPITAL, width
 from charts.layout.shapes import Anchor, Box, Ring, Rule, Shape, Sheet, Stamp, Text
-from charts.page.model import By, Cell, Line, Page, SideBet
-from charts.text.side_bets import side_bets_of, valued
-from solver.bets import BET_NAMES
+from charts.page.model import By, Cell, Line, Page
+from solver.bets import BET_NAMES, SideBet, side_bets_of_game, value_side_bet
 from solver.games import load_game
 from solver.results.chart import Kind
 from solver.store import open_store
@@ -31,14 +30,14 @@ def real_page(name: str, by: By = By.TOTALS) -> Page:
 
 @cache
 def real_bets(name: str) -> tuple[SideBet, ...]:
-    """The side bets on the felt of a named game."""
-    return side_bets_of(load_game(name), {})
+    """The side bets of a named game."""
+    return side_bets_of_game(load_game(name))
 
 
 @cache
 def every_bet() -> tuple[SideBet, ...]:
     """Every side bet there is, on six decks."""
-    return tuple(valued(load_game("six-deck"), name) for name in BET_NAMES)
+    return tuple(value_side_bet(load_game("six-deck"), name) for name in BET_NAMES)
 
 
 def flat(marks: Iterable[Shape]) -> Iterator[Shape]:

@@ -19,7 +19,7 @@ from charts.cli.build import page_of
 from charts.formats import TOLD, Format, rendered
 from charts.formats.terminal import render as render_terminal
 from charts.page.model import By, Page
-from charts.text.side_bets import side_bets_of
+from solver.bets import side_bets_of_game
 from solver.games import GAME_NAMES, load_game
 from solver.store import Answers
 
@@ -78,7 +78,7 @@ def test_as_it_was(game: str, form: str) -> None:
 @pytest.mark.parametrize("form", FORMS_WITH_SIDE_BETS)
 @pytest.mark.parametrize("game", WITH_SIDE_BETS)
 def test_with_side_bets_as_it_was(game: str, form: str) -> None:
-    more = replace(page(game), side_bets=side_bets_of(load_game(game), {}))
+    more = replace(page(game), side_bets=side_bets_of_game(load_game(game)))
     assert_as_it_was(GOLDEN / game / _file(form, "sidebets"), form, drawn_page(more, form))
 
 

@@ -59,6 +59,7 @@ def sidebet(
 ) -> None:
     """The exact value of a side bet, and how often each line pays."""
     from charts.reports import sidebet as report
+    from solver.bets import value_side_bet
 
     if line is not None and target_return is None:
         raise typer.BadParameter("--line goes with --target-return")
@@ -66,21 +67,22 @@ def sidebet(
     chosen = chosen_game(game, shoe, removed, changes)
     check_target(out)
     with busy("counting the deals"):
-        answer = report.answered(
+        side_bet = value_side_bet(
             chosen,
             bet,
             paytable,
             player=player,
             upcard=upcard,
+            target_return=wanted,
+            event=line,
             with_effects=effects,
-            wanted=wanted,
-            line=line,
+            with_hands=True,
         )
-    table = answer.side_bet.table
+    table = side_bet.table
     if wanted is not None and out is not None and out.suffix == ".toml" and table is not None:
         write(table.to_toml(), out)
         return
-    write_answer(report.as_json(answer) if as_json else report.as_text(answer), out)
+    write_answer(report.as_json(side_bet) if as_json else report.as_text(chosen, side_bet), out)
 
 
 def bets(*, as_json: AsJson = False) -> None:

@@ -114,7 +114,7 @@ def test_the_table_printed_reaches_the_return(
     bet: str, options: list[str], printed: Printed, tmp_path: Path
 ) -> None:
     out = printed("sidebet", "six-deck", bet, *options)
-    assert "Pays worked out for a return of 96.0000 %." in out
+    assert "Pays computed for a return of 96.0000 %." in out
     assert "EV -4.0000 % of the wager (-1/25)" in out
     file = tmp_path / "target.toml"
     file.write_text(out.partition("As a file for --paytable:\n\n")[2], "utf-8")
@@ -142,7 +142,7 @@ def test_insurance(printed: Printed) -> None:
 def test_even_money(printed: Printed) -> None:
     out = printed("sidebet", "six-deck", "even-money")
     assert "Given the player's AT and the upcard A." in out
-    assert out.endswith("EV -3.8835 % of the wager (-4/103).\nPlaying on is worth more.\n")
+    assert out.endswith("EV -3.8835 % of the wager (-4/103).\nDeclining it is worth more.\n")
     rich = printed("sidebet", "single-deck", "even-money", "--removed", "2345678923456789")
     assert rich.endswith("(2/11).\nTaking it at once is worth more.\n")
 
@@ -170,16 +170,16 @@ def test_bets(printed: Printed) -> None:
     [
         (["bustit"], "no side bet 'bustit', did you mean bust-it?"),
         (["trifecta", "--paytable", "no.toml"], "cannot read the pay table no.toml: No such file"),
-        (["trifecta", "--shoe", "4,4,4,4,4,4,4,4,4,16"], "tells values alone"),
+        (["trifecta", "--shoe", "4,4,4,4,4,4,4,4,4,16"], "has only values"),
         (["trifecta", "--player", "8x"], "'x' is not a card"),
         (["trifecta", "--upcard", "88"], "one card expected, not '88'"),
         (["trifecta", "--target-return", "much"], "a return is a share such as 96%"),
         (["trifecta", "--target-return", "1/0"], "a return is a share such as 96%"),
         (["trifecta", "--target-return", "-5%"], "a return is a share such as 96%"),
-        (["trifecta", "--target-return", "5%"], "the least is 15.6736 % (98221/626665)"),
+        (["trifecta", "--target-return", "5%"], "the least possible return is 15.6736 % (98221/626665)"),
         (["trifecta", "--line", "flush"], "--line goes with --target-return"),
         (["hole-card-bonus", "--effects"], "effects of removal need a pay table"),
-        (["insurance", "--set", "insurance_pays=none"], "offers none"),
+        (["insurance", "--set", "insurance_pays=none"], "does not offer it"),
         (["trifecta", "--out", "no-such-folder/a.txt"], "cannot write no-such-folder/a.txt"),
     ],
 )

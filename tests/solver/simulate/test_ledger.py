@@ -37,7 +37,7 @@ def random_game(random: np.random.Generator) -> Game:
     values["double_attack"] = str(random.choice(ATTACKS))
     game = load_game("six-deck")
     changed = game.change(shoe=str(random.choice(SHOES)), rules={**values})
-    bets = tuple(name for name in BET_NAMES if find_bet(name).sight in SIGHTS)
+    bets = tuple(name for name in BET_NAMES if find_bet(name).inputs in SIGHTS)
     felt = tuple(name for name in bets if pay_table(find_bet(name), changed) is not None)
     return Game("any", "any", changed.shoe, changed.rules, side_bets=felt)
 

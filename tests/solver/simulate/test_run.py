@@ -141,7 +141,7 @@ def test_suits_that_are_not_known() -> None:
         simulate(game, 1000, side_bets=["trifecta"])
     counts = load_game("six-deck").change(shoe="20,20,20,20,20,20,20,20,20,90")
     assert simulate(counts, 1000).rounds == 1000
-    with pytest.raises(UpcardError, match="tells values alone"):
+    with pytest.raises(UpcardError, match="has only values"):
         simulate(counts, 1000, side_bets=["trifecta"])
 
 
