@@ -144,7 +144,7 @@ def test_even_money(printed: Printed) -> None:
     assert "Given the player's AT and the upcard A." in out
     assert out.endswith("EV -3.8835 % of the wager (-4/103).\nDeclining it is worth more.\n")
     rich = printed("sidebet", "single-deck", "even-money", "--removed", "2345678923456789")
-    assert rich.endswith("(2/11).\nTaking it at once is worth more.\n")
+    assert rich.endswith("(2/11).\nTaking it is worth more.\n")
 
 
 def test_out(printed: Printed, tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_bets(printed: Printed) -> None:
         (["trifecta", "--target-return", "much"], "a return is a share such as 96%"),
         (["trifecta", "--target-return", "1/0"], "a return is a share such as 96%"),
         (["trifecta", "--target-return", "-5%"], "a return is a share such as 96%"),
-        (["trifecta", "--target-return", "5%"], "the least possible return is 15.6736 % (98221/626665)"),
+        (["trifecta", "--target-return", "5%"], "least possible return is 15.6736 % (98221/626665)"),
         (["trifecta", "--line", "flush"], "--line goes with --target-return"),
         (["hole-card-bonus", "--effects"], "effects of removal need a pay table"),
         (["insurance", "--set", "insurance_pays=none"], "does not offer it"),
