@@ -73,7 +73,7 @@ def test_text(printed: Printed) -> None:
 
 def test_no_pay_table(printed: Printed) -> None:
     out = printed("sidebet", "side-bets-six", "hole-card-bonus")
-    assert "No pay table is published for it: give one with --paytable FILE" in out
+    assert "No pay table is published: give one with --paytable FILE" in out
     assert "suited blackjack     576    1.1872\n" in out
     assert "EV" not in out
 
@@ -176,7 +176,7 @@ def test_bets(printed: Printed) -> None:
         (["trifecta", "--target-return", "much"], "a return is a share such as 96%"),
         (["trifecta", "--target-return", "1/0"], "a return is a share such as 96%"),
         (["trifecta", "--target-return", "-5%"], "a return is a share such as 96%"),
-        (["trifecta", "--target-return", "5%"], "least possible return is 15.6736 % (98221/626665)"),
+        (["trifecta", "--target-return", "5%"], "possible return is 15.6736 % (98221/626665)"),
         (["trifecta", "--line", "flush"], "--line goes with --target-return"),
         (["hole-card-bonus", "--effects"], "effects of removal need a pay table"),
         (["insurance", "--set", "insurance_pays=none"], "does not offer it"),
