@@ -99,8 +99,8 @@ class SeatInPlay:
 
     Examples
     --------
-    >>> box = SeatInPlay(1, Fraction(0), {"pairs-pay": Fraction(5)})
-    >>> box.number, box.hands, box.insurance
+    >>> seat = SeatInPlay(1, Fraction(0), {"pairs-pay": Fraction(5)})
+    >>> seat.number, seat.hands, seat.insurance
     (1, [], Fraction(0, 1))
     """
 

@@ -66,8 +66,8 @@ class TableLayout:
     Examples
     --------
     >>> from solver.games import load_game
-    >>> felt = TableLayout(load_game("double-attack"))
-    >>> felt.side_bet("trifecta")
+    >>> layout = TableLayout(load_game("double-attack"))
+    >>> layout.side_bet("trifecta")
     Traceback (most recent call last):
     solver.table.errors.TableError: trifecta is not on the felt of double-attack, which has \
 bust-it; a game file adds it under side_bets

@@ -59,12 +59,12 @@ class Table:
     """
 
     def __init__(self, game: Game, pay_tables: Mapping[str, str] | None = None) -> None:
-        self._felt = TableLayout(game, pay_tables)
+        self._layout = TableLayout(game, pay_tables)
 
     @property
     def game(self) -> Game:
         """The game that is played."""
-        return self._felt.game
+        return self._layout.game
 
     def play(self, seats: Sequence[Seat], cards: Iterable[Card], player: DecisionMaker) -> Played:
         """Deal a round, ask for each decision, and settle.
@@ -85,19 +85,19 @@ class Table:
         ShoeError
             If the shoe does not hold the cards.
         """
-        deal = Deal(self._felt, seats, cards, player)
-        self._felt.check_cards(deal.used)
+        deal = Deal(self._layout, seats, cards, player)
+        self._layout.check_cards(deal.used)
         recorded = tuple(
             replace(
                 seat,
-                attack=box.attack,
-                insurance=box.insurance,
-                even_money=box.took_even_money,
-                play=tuple(box.decisions),
+                attack=dealt.attack,
+                insurance=dealt.insurance,
+                even_money=dealt.took_even_money,
+                play=tuple(dealt.decisions),
             )
-            for seat, box in zip(seats, deal.boxes, strict=True)
+            for seat, dealt in zip(seats, deal.seats, strict=True)
         )
-        record = RoundRecord(self.game, recorded, tuple(deal.used), self._felt.pay_tables)
+        record = RoundRecord(self.game, recorded, tuple(deal.used), self._layout.pay_tables)
         return Played(settled(deal), record)
 
     def settle(self, record: RoundRecord) -> Ledger:

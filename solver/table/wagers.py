@@ -12,7 +12,7 @@ from solver.table.money import money_text
 from solver.table.record import Seat
 
 
-def check_wagers(felt: TableLayout, seats: Sequence[Seat]) -> None:
+def check_wagers(layout: TableLayout, seats: Sequence[Seat]) -> None:
     """Refuse what may not be staked before the first card.
 
     Raises
@@ -25,21 +25,21 @@ def check_wagers(felt: TableLayout, seats: Sequence[Seat]) -> None:
     Examples
     --------
     >>> from solver.games import load_game
-    >>> felt = TableLayout(load_game("side-bets-six"))
-    >>> check_wagers(felt, [Seat.read({"bet": 10}), Seat.read({"bet": 50})])
-    >>> check_wagers(felt, [Seat.read({"bet": 10}), Seat.read({"bet": 51})])
+    >>> layout = TableLayout(load_game("side-bets-six"))
+    >>> check_wagers(layout, [Seat.read({"bet": 10}), Seat.read({"bet": 50})])
+    >>> check_wagers(layout, [Seat.read({"bet": 10}), Seat.read({"bet": 51})])
     Traceback (most recent call last):
     solver.table.errors.TableError: seat 2: a bet of 51 is more than 5 times the bet of 10 to \
 its right (seat 1)
     """
-    limits = felt.game.limits
+    limits = layout.game.limits
     if not seats:
         raise TableError("nobody sits at the table")
     if len(seats) > limits.seats:
         raise TableError(f"{len(seats)} seats are more than the table's {limits.seats}")
     for number, seat in enumerate(seats, 1):
         try:
-            _check_seat(felt, seat)
+            _check_seat(layout, seat)
         except UpcardError as error:
             raise type(error)(f"seat {number}: {error}") from None
     if limits.bet_ratio is not None:
@@ -51,18 +51,18 @@ its right (seat 1)
         raise TableError(f"{many} are more than the {most} that may be open at a time")
 
 
-def _check_seat(felt: TableLayout, seat: Seat) -> None:
-    limits = felt.game.limits
+def _check_seat(layout: TableLayout, seat: Seat) -> None:
+    limits = layout.game.limits
     if seat.bet:
         _check_bet(seat.bet, limits.bet_minimum, limits.bet_maximum)
     else:
         _check_no_bet(seat, limits.side_bets_alone)
-    if seat.attack and not felt.game.rules.double_attack:
-        raise TableError(f"{felt.game.name} has no attack wager")
+    if seat.attack and not layout.game.rules.double_attack:
+        raise TableError(f"{layout.game.name} has no attack wager")
     if seat.insurance and seat.even_money:
         raise TableError("a blackjack that takes even money is not insured as well")
     for name, staked in seat.side_bets.items():
-        felt.side_bet(name)
+        layout.side_bet(name)
         largest = limits.side_bet_maximum.get(name)
         if largest is not None and staked > largest:
             over = f"{money_text(staked)} on {name} is more than"
