@@ -1,18 +1,18 @@
-"""A round from the first card to the last: cards from a source, decisions from a player.
+"""The course of a round: cards come from a source, decisions from a decision maker.
 
-The order of the table:
+The order of a round:
 
-1. Bets and side bets lie. Where there is a Double Attack wager the dealer's upcard is dealt, then
-   the attack wagers are made; each seat gets a card, each seat a second one, then the hole card.
-   Elsewhere the upcard follows the first card of each seat.
-2. Even money and insurance, where the upcard is an ace.
-3. Where the dealer looks for a blackjack (``hole_card = "peek"``, upcard ace or ten-valued): early
-   surrender, then the look. A dealer blackjack ends the round.
-4. The seats play in turn, and each its hands one after the other: a split hand gets its second
-   card when its turn comes.
-5. A dealer without a hole card takes the second card, whatever has become of the players.
-6. The dealer draws if a hand stands against them or a side bet looks at their hand, but never to a
-   blackjack.
+1. Bets and side bets are made. In a Double Attack game the dealer's upcard is dealt and the attack
+   wagers are made; then each seat gets its first card, each seat its second card, and the dealer
+   the hole card. In other games the upcard is dealt after the first card of each seat.
+2. If the upcard is an ace: even money and insurance.
+3. If the dealer peeks (``hole_card = "peek"``, upcard ace or ten-valued): early surrender, then the
+   dealer peeks. A dealer blackjack ends the round.
+4. The seats play in turn, each seat its hands in turn. A split hand gets its second card when its
+   turn comes.
+5. A dealer without a hole card takes a second card, even if no hand is left.
+6. The dealer draws if a hand stands or a side bet depends on the dealer's hand. The dealer never
+   draws to a blackjack.
 """
 
 from __future__ import annotations
@@ -43,23 +43,23 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 
 class Deal:
-    """The course of one round, and what lies on the table at its end.
+    """One round, dealt and played to its end.
 
     Parameters
     ----------
     layout
-        The game with its side bets.
+        The game with its side bets and pay tables.
     seats
-        What is staked before the first card: only ``bet`` and ``side_bets`` count.
+        The wagers before the first card: only ``bet`` and ``side_bets`` are used.
     cards
-        Where the cards come from, one by one.
+        The source of the cards, taken one by one.
     player
-        Decides for every seat.
+        Makes the decisions of every seat.
 
     Raises
     ------
     TableError
-        If a wager or a decision is not allowed, or the cards come to an end.
+        If a wager or a decision is not allowed, or the source has no more cards.
 
     Examples
     --------
@@ -90,9 +90,9 @@ class Deal:
         self._source = iter(cards)
         self._player = player
         self._deal_first_cards()
-        self._looks = self.rules.hole_card == "peek" and self.upcard.value in (ACE, TEN)
-        self._before_the_look()
-        if not (self._looks and self.has_dealer_blackjack):
+        self._peeks = self.rules.hole_card == "peek" and self.upcard.value in (ACE, TEN)
+        self._before_the_peek()
+        if not (self._peeks and self.has_dealer_blackjack):
             for seat in self._playing:
                 self._play(seat)
         if self.rules.hole_card == "none":
@@ -101,7 +101,7 @@ class Deal:
 
     @property
     def upcard(self) -> Card:
-        """The dealer's card that all see."""
+        """The dealer's face-up card."""
         return self.dealer[0]
 
     @property
@@ -113,7 +113,7 @@ class Deal:
         card = next(self._source, None)
         if card is None:
             cards = "1 card" if len(self.used) == 1 else f"{len(self.used)} cards"
-            raise TableError(f"after {cards} one is missing: {what}")
+            raise TableError(f"a card is missing after {cards}: {what}")
         self.used.append(card)
         return card
 
@@ -127,7 +127,7 @@ class Deal:
             for seat in self._playing:
                 most = attack * seat.bet
                 seat.attack = self._player.attack(seat.number, self.upcard, most)
-                _check_most(seat, "an attack wager", seat.attack, most)
+                _check_maximum(seat, "an attack wager", seat.attack, most)
         firsts = [self._card(f"the first card of seat {seat.number}") for seat in self.seats]
         if not attack:
             self._deal_dealer("first")
@@ -140,11 +140,11 @@ class Deal:
         if self.rules.hole_card != "none":
             self._deal_dealer("second")
 
-    def _before_the_look(self) -> None:
+    def _before_the_peek(self) -> None:
         if self.rules.insurance_pays is not None and self.upcard.value == ACE:
             for seat in self._playing:
                 self._offer_insurance(seat)
-        if self._looks and self.rules.surrender == "early":
+        if self._peeks and self.rules.surrender == "early":
             for seat in self._playing:
                 hand = seat.hands[0]
                 asked = frozenset({Move.STAND, Move.SURRENDER})
@@ -155,7 +155,7 @@ class Deal:
                     hand.ending = Ending.SURRENDERED_EARLY
 
     def _offer_insurance(self, seat: SeatInPlay) -> None:
-        """Even money to a blackjack that is paid more than its wager; insurance to everybody."""
+        """Offer even money to a blackjack that pays more than 1:1, and otherwise insurance."""
         view = self._view(seat, 0, frozenset())
         hand = seat.hands[0]
         even_money = hand.ending is Ending.BLACKJACK and self.rules.blackjack_pays > 1
@@ -164,7 +164,7 @@ class Deal:
             return
         most = self.layout.game.limits.insurance * seat.bet
         seat.insurance = self._player.insure(view, most)
-        _check_most(seat, "insurance", seat.insurance, most)
+        _check_maximum(seat, "insurance", seat.insurance, most)
 
     def _view(self, seat: SeatInPlay, place: int, allowed: frozenset[Move]) -> VisibleHand:
         hand = seat.hands[place]
@@ -190,12 +190,12 @@ class Deal:
             place += 1
 
     def _take_turn(self, seat: SeatInPlay, place: int) -> None:
-        """One decision, or the end of a hand that leaves none."""
+        """Make one decision, or end a hand that has none to make."""
         hand = seat.hands[place]
         hand.ending = self._ended(hand)
         if hand.ending is not None:
             return
-        allowed = moves(self.rules, hand, len(seat.hands), self._looks)
+        allowed = moves(self.rules, hand, len(seat.hands), self._peeks)
         if stands_by_itself(self.rules, *total_of(hand.cards)) or len(allowed) == 1:
             hand.ending = Ending.STANDS
             return
@@ -220,7 +220,7 @@ class Deal:
         return decision
 
     def _ended(self, hand: PlayedHand) -> Ending | None:
-        """Bust or charlie, or None for a hand that goes on."""
+        """Return bust or charlie; None if the hand goes on."""
         if total_of(hand.cards)[0] > 21:
             return Ending.BUST
         if self.rules.charlie is not None and len(hand.cards) >= self.rules.charlie:
@@ -254,7 +254,7 @@ class Deal:
         self._hit(seat, place)
 
     def _draw(self) -> None:
-        """Play out the dealer's hand, if anything depends on it."""
+        """Draw to the dealer's hand if anything depends on it."""
         hands = [hand for seat in self._playing for hand in seat.hands]
         needed = any(hand.ending is Ending.STANDS for hand in hands) or any(
             self.layout.needs_dealer(name) for seat in self.seats for name in seat.side_bets
@@ -268,9 +268,9 @@ class Deal:
         return total < 17 or (total == 17 and soft and self.rules.dealer_hits_soft_17)
 
 
-def _check_most(seat: SeatInPlay, what: str, amount: Fraction, most: Fraction) -> None:
+def _check_maximum(seat: SeatInPlay, what: str, amount: Fraction, most: Fraction) -> None:
     if not 0 <= amount <= most:
         raise TableError(
-            f"seat {seat.number}: {what} of {money_text(amount)} is not allowed,"
-            f" at most {money_text(most)} on a bet of {money_text(seat.bet)}"
+            f"seat {seat.number}: {what} of {money_text(amount)} is not allowed;"
+            f" the maximum is {money_text(most)} on a bet of {money_text(seat.bet)}"
         )

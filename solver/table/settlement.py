@@ -1,14 +1,13 @@
-"""Paying and taking: what comes back of every wager once the dealer is through.
+"""Settlement: the amount returned for every wager when the dealer's hand is finished.
 
 A dealer blackjack, by ``hole_card``:
 
-- ``peek`` and ``original-only``: the original bet loses, whatever has become of the hand; attack,
-  doubles and split hands come back. A hand of the ``original-only`` game that was bust, given up
-  or a charlie before the dealer turned the hole card over loses or wins no more than that.
-- ``none``: every wager loses, of a hand that was surrendered too; a charlie wins.
+- ``peek`` and ``original-only``: the original bet loses in any case; attack, doubles and split
+  hands are returned. With ``original-only`` this is also true of a hand that bust, surrendered or
+  made a charlie before the dealer turned over the hole card.
+- ``none``: every wager loses, also on a surrendered hand; a charlie wins.
 
-A player's blackjack pushes against it, even money stays paid, and a surrender before the dealer
-looks costs half in any case.
+A player's blackjack pushes, even money stays paid, and an early surrender returns half.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from solver.bets import Dealt
 from solver.rules.rules import ratio_text
 from solver.table.deal import Deal
 from solver.table.errors import TableError
@@ -26,16 +26,16 @@ _EVEN = Fraction(1)
 _TOTALS = "the higher total wins 1:1, equal totals push, over 21 loses"
 
 Verdict = tuple[Outcome, Fraction, str, str]
-"""Outcome, what comes back per unit staked, the reason, the rule."""
+"""Outcome, amount returned per unit staked, reason, rule."""
 
 
 def settled(deal: Deal) -> Ledger:
-    """The ledger of a round that was dealt and played.
+    """Return the ledger of a round that was dealt and played.
 
     Raises
     ------
     TableError
-        If a side bet depends on a suit or rank that is not named.
+        If a side bet depends on a suit or rank that is not given.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def _hand_entries(deal: Deal, seat: SeatInPlay, place: int) -> Iterator[Entry]:
 
 
 def _verdict(deal: Deal, hand: PlayedHand, wager: str) -> Verdict:
-    """What becomes of one wager on a hand."""
+    """Return the verdict on one wager of a hand."""
     cards = cards_text(hand.cards)
     if hand.ending is Ending.EVEN_MONEY:
         reason = f"blackjack {cards} takes even money against the dealer's ace"
@@ -168,32 +168,30 @@ def _insurance(deal: Deal, seat: SeatInPlay) -> Entry:
 def _side_bets(deal: Deal, seat: SeatInPlay) -> Iterator[Entry]:
     if not seat.side_bets:
         return
-    from solver.bets import Dealt
-
     first, second = seat.first_two
     upcard, hole, *drawn = deal.dealer
     dealt = Dealt((first, second), upcard, hole, tuple(drawn))
     for name, staked in seat.side_bets.items():
         open_bet = deal.layout.side_bet(name)
         try:
-            line = deal.layout.line(name, dealt, deal.used)
+            event = deal.layout.paid_event(name, dealt, deal.used)
         except TableError as error:
             raise TableError(f"seat {seat.number}: {error}") from None
-        pays = None if line is None else open_bet.table.pays[line]
-        seen = _sight_text(deal, seat, name)
+        pays = None if event is None else open_bet.table.pays[event]
+        cards = _cards_of_bet(deal, seat, name)
         if pays is None:
-            outcome, back, reason = Outcome.LOSE, Fraction(0), f"{seen}: no line pays"
+            outcome, back, reason = Outcome.LOSE, Fraction(0), f"{cards}: no event of the pay table"
         else:
             outcome = Outcome.WIN if pays else Outcome.PUSH
             what = f"pays {ratio_text(pays)}" if pays else "is a push"
-            back, reason = staked * (1 + pays), f"{seen}: {line} {what}"
+            back, reason = staked * (1 + pays), f"{cards}: {event} {what}"
         source = f"; {open_bet.table.source}" if open_bet.table.source else ""
         rule = f"pay table {open_bet.table.name}{source}"
         yield Entry(seat.number, None, name, staked, back, outcome, reason, rule)
 
 
-def _sight_text(deal: Deal, seat: SeatInPlay, name: str) -> str:
-    """The cards that a side bet is about, in words."""
+def _cards_of_bet(deal: Deal, seat: SeatInPlay, name: str) -> str:
+    """Return the cards that a side bet depends on, in words."""
     if not deal.layout.needs_dealer(name):
         return f"{cards_text(seat.first_two)}, dealer {cards_text(deal.dealer[:2])}"
     total, count = total_of(deal.dealer)[0], len(deal.dealer)

@@ -1,4 +1,4 @@
-"""What may be staked before the first card: the limits of the table, seat by seat."""
+"""Checks of the wagers before the first card: the limits of the table, seat by seat."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from solver.table.record import Seat
 
 
 def check_wagers(layout: TableLayout, seats: Sequence[Seat]) -> None:
-    """Refuse what may not be staked before the first card.
+    """Check the wagers that are made before the first card.
 
     Raises
     ------
     TableError
-        Names the seat and the limit.
+        If a wager is not allowed. The message names the seat and the limit.
     BetError
         If there is no such side bet or pay table.
 
@@ -34,7 +34,7 @@ its right (seat 1)
     """
     limits = layout.game.limits
     if not seats:
-        raise TableError("nobody sits at the table")
+        raise TableError("the round has no seats")
     if len(seats) > limits.seats:
         raise TableError(f"{len(seats)} seats are more than the table's {limits.seats}")
     for number, seat in enumerate(seats, 1):
@@ -48,7 +48,7 @@ its right (seat 1)
     most = limits.side_bets_at_once
     if most is not None and len(kinds) > most:
         many = f"{len(kinds)} side bets in one round ({', '.join(kinds)})"
-        raise TableError(f"{many} are more than the {most} that may be open at a time")
+        raise TableError(f"{many} are more than the {most} that this table allows")
 
 
 def _check_seat(layout: TableLayout, seat: Seat) -> None:
@@ -60,7 +60,7 @@ def _check_seat(layout: TableLayout, seat: Seat) -> None:
     if seat.attack and not layout.game.rules.double_attack:
         raise TableError(f"{layout.game.name} has no attack wager")
     if seat.insurance and seat.even_money:
-        raise TableError("a blackjack that takes even money is not insured as well")
+        raise TableError("a blackjack cannot take both even money and insurance")
     for name, staked in seat.side_bets.items():
         layout.side_bet(name)
         largest = limits.side_bet_maximum.get(name)
@@ -89,7 +89,7 @@ def _check_no_bet(seat: Seat, side_bets_alone: bool) -> None:
         if there:
             raise TableError(f"{what} is not possible without a bet")
     if not seat.side_bets:
-        raise TableError("nothing is staked, neither a bet nor a side bet")
+        raise TableError("nothing is staked: a seat needs a bet or a side bet")
 
 
 def _check_ratio(bets: Sequence[Fraction], ratio: Fraction) -> None:

@@ -186,5 +186,7 @@ def test_the_mean_of_all_rounds(seed: int) -> None:
 
 def test_a_source_that_ends_is_an_error() -> None:
     table = Table(Game("small", "small", Shoe.parse("6x52"), Rules()))
-    with pytest.raises(TableError, match="after 3 cards one is missing: the dealer's second card"):
+    with pytest.raises(
+        TableError, match="a card is missing after 3 cards: the dealer's second card"
+    ):
         table.play([Seat(bet=BET)], [Card("9")] * 3, WhimsicalPlayer(Whim(Rules(), 1)))

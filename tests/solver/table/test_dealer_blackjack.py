@@ -64,7 +64,7 @@ class TestDealersWithoutALook:
     def test_an_early_surrender_comes_before_the_look(self) -> None:
         game = with_rules("six-deck", surrender="early")
         assert net(game, "T T 6 A", {"bet": 10}) == "-10"
-        with pytest.raises(ValueError, match="R is not allowed, H or S is allowed"):
+        with pytest.raises(ValueError, match="R is not allowed; allowed: H or S"):
             net(game, "T T 3 9 2", {"bet": 10, "play": "H R"})
 
     @pytest.mark.parametrize(("upcard", "late"), [("T", False), ("9", True)])

@@ -80,7 +80,9 @@ class TestDoubleAttack:
         )  # fmt: skip
 
     def test_no_even_money_where_a_blackjack_pays_no_more(self) -> None:
-        with pytest.raises(ValueError, match=r"seat 1.*even money is for a blackjack, where"):
+        with pytest.raises(
+            ValueError, match=r"seat 1.*even money is offered only to a blackjack that"
+        ):
             one(DOUBLE_ATTACK, "A K A 9", bet=10, even_money=True)
 
 
@@ -122,7 +124,7 @@ class TestBustIt:
         assert found["bust-it"][1] == returned
 
     def test_the_suits_of_three_eights_have_to_be_named(self) -> None:
-        with pytest.raises(ValueError, match="depends on rank and suit of 8-8, which are not"):
+        with pytest.raises(ValueError, match="depends on the rank and suit of 8-8; write"):
             one(DOUBLE_ATTACK, "8c T 8 8 8", bet=10, side_bets={"bust-it": 1}, play="S")
 
     def test_what_the_shoe_rules_out_needs_no_name(self) -> None:
@@ -215,7 +217,7 @@ class TestSideBetsOfTheTable:
     def test_in_between_asks_for_ranks_alone(self) -> None:
         found = one(SIX, "2 7 Q 9 4", bet=10, side_bets={"in-between": 1}, play="S")
         assert found["in-between"] == ("1", "2", "win")
-        with pytest.raises(ValueError, match="depends on rank and suit of 8-T-9, which"):
+        with pytest.raises(ValueError, match="depends on the rank and suit of 8-T-9; write"):
             one(SIX, "8 9 T 8", bet=10, side_bets={"in-between": 1}, play="S")
 
     def test_the_chosen_pay_table_counts(self) -> None:
