@@ -98,7 +98,7 @@ def _verdict(deal: Deal, hand: PlayedHand, wager: str) -> Verdict:
         reason = f"blackjack {cards} takes even money against the dealer's ace"
         return Outcome.EVEN_MONEY, 1 + _EVEN, reason, "even money pays 1:1 whatever the dealer has"
     if hand.ending is Ending.SURRENDERED_EARLY:
-        reason = f"{cards} is surrendered before the dealer looks, half comes back"
+        reason = f"{cards} is surrendered before the dealer peeks: half is returned"
         return Outcome.SURRENDER, _EVEN / 2, reason, deal.layout.rule("surrender")
     if deal.has_dealer_blackjack:
         return _against_blackjack(deal, hand, wager)
@@ -113,10 +113,10 @@ def _without_blackjack(deal: Deal, hand: PlayedHand) -> Verdict:
         return Outcome.BLACKJACK, 1 + pays, reason, deal.layout.rule("blackjack_pays")
     if hand.ending is Ending.SURRENDERED:
         field = "double_rescue" if hand.double else "surrender"
-        reason = f"{cards} is surrendered, half comes back"
+        reason = f"{cards} is surrendered: half is returned"
         return Outcome.SURRENDER, _EVEN / 2, reason, deal.layout.rule(field)
     if hand.ending is Ending.CHARLIE:
-        reason = f"{cards}: {len(hand.cards)} cards and not bust"
+        reason = f"{cards}: {len(hand.cards)} cards without a bust"
         return Outcome.WIN, 1 + _EVEN, reason, deal.layout.rule("charlie")
     return _by_totals(deal, hand)
 
@@ -129,7 +129,7 @@ def _against_blackjack(deal: Deal, hand: PlayedHand, wager: str) -> Verdict:
         return Outcome.PUSH, _EVEN, f"blackjack {cards} against {dealer}", "two blackjacks push"
     if game.rules.hole_card == "none":
         if hand.ending is Ending.CHARLIE:
-            reason = f"{cards}: {len(hand.cards)} cards and not bust, {dealer} comes too late"
+            reason = f"{cards}: {len(hand.cards)} cards without a bust, {dealer} comes too late"
             return Outcome.WIN, 1 + _EVEN, reason, deal.layout.rule("charlie")
         return Outcome.LOSE, Fraction(0), f"{cards} against {dealer}: all wagers lose", rule
     if wager == "bet":

@@ -17,8 +17,8 @@ from solver.games import Game, load_game
 from solver.rules.limits import TableLimits
 from solver.simulate import Measured, Simulation, simulate
 from solver.simulate.batches import batch
-from solver.simulate.exact import Exact, exact_chart
-from solver.simulate.kernel_input import KernelInput, set_up
+from solver.simulate.exact import ExactValues, exact_chart
+from solver.simulate.kernel_input import KernelInput, make_kernel_input
 from solver.simulate.statistics import TallyStatistics
 from solver.solving.charts import best_chart
 
@@ -183,11 +183,11 @@ def test_the_standard_error_is_the_spread_of_many_runs() -> None:
 
 
 def batch_round(game: Game, seed: int) -> Measured:
-    setup, exact = cut_table(game)
-    return TallyStatistics(setup, batch(setup, 4000, seed, 0)).round(exact.ev)
+    kernel_input, exact = cut_table(game)
+    return TallyStatistics(kernel_input, batch(kernel_input, 4000, seed, 0)).round(exact.ev)
 
 
 @cache
-def cut_table(game: Game) -> tuple[KernelInput, Exact]:
+def cut_table(game: Game) -> tuple[KernelInput, ExactValues]:
     exact = exact_chart(game, best_chart(game))
-    return set_up(game, exact.plan, exact.cell, behind=26), exact
+    return make_kernel_input(game, exact.play_table, exact.cell, behind=26), exact

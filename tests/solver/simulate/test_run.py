@@ -15,7 +15,7 @@ from solver.rules.rules import Rules
 from solver.simulate import _cards_kernel, _layout, batches, simulate
 from solver.simulate.batches import Tally, batch
 from solver.simulate.hands import all_hands
-from solver.simulate.kernel_input import KernelInput, no_cells, set_up
+from solver.simulate.kernel_input import KernelInput, make_kernel_input, no_cells
 from solver.simulate.play_table import by_chart
 from solver.simulate.result import Measured
 from solver.simulate.statistics import TallyStatistics, _share
@@ -30,11 +30,11 @@ def same(one: Tally, other: Tally) -> bool:
 
 def test_the_seed_alone_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "ROUNDS_IN_BATCH", 3000)
-    setup = random_setup("double-attack")
+    kernel_input = random_setup("double-attack")
 
     def played(seed: int, workers: int) -> Tally:
-        total = Tally.empty(setup)
-        for tally in batches.batches(setup, 20_000, seed, workers):
+        total = Tally.empty(kernel_input)
+        for tally in batches.batches(kernel_input, 20_000, seed, workers):
             total.add(tally)
         return total
 
@@ -48,14 +48,14 @@ def test_the_seed_alone_decides(monkeypatch: pytest.MonkeyPatch) -> None:
 def random_setup(name: str, behind: int | None = None) -> KernelInput:
     game = load_game(name)
     plan = random_plan(game.rules, np.random.default_rng(3))
-    return set_up(game, plan, no_cells(), behind=behind)
+    return make_kernel_input(game, plan, no_cells(), behind=behind)
 
 
 def test_batches_are_different() -> None:
-    setup = random_setup("six-deck")
-    assert same(batch(setup, 2000, 1, 0), batch(setup, 2000, 1, 0))
-    assert not same(batch(setup, 2000, 1, 0), batch(setup, 2000, 1, 1))
-    assert (setup.deck == np.sort(setup.deck)).all()
+    kernel_input = random_setup("six-deck")
+    assert same(batch(kernel_input, 2000, 1, 0), batch(kernel_input, 2000, 1, 0))
+    assert not same(batch(kernel_input, 2000, 1, 0), batch(kernel_input, 2000, 1, 1))
+    assert (kernel_input.deck == np.sort(kernel_input.deck)).all()
 
 
 def test_few_words_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,18 +108,23 @@ def test_a_chart_of_ones_own_is_played() -> None:
 
 WRONG = {
     "rounds: must be from 1 to": {"rounds": 0},
-    "seats: six-deck has 1 to 7 of them, not 8": {"seats": 8},
-    "cut card: 0 to 311 cards can lie behind it, not 312": {"behind": 312},
+    "seats: must be from 1 to 7 for six-deck, not 8": {"seats": 8},
+    "cut card: must have 0 to 311 cards behind it, not 312": {"behind": 312},
     "seed: must not be negative": {"seed": -1},
     "workers: must be from 1 to 256": {"workers": 0},
     "or -1 for all cores, not 100000": {"workers": 100_000},
     "no side bet 'trifekta', did you mean trifecta": {"side_bets": ["trifekta"]},
-    "insurance is no side bet that can be made before the deal": {"side_bets": ["insurance"]},
+    "insurance cannot be simulated: it is not made before the deal": {"side_bets": ["insurance"]},
     "hole-card-bonus: no pay table is published": {"side_bets": ["hole-card-bonus"]},
-    "a pay table is given for trifecta, which is not bet on": {"pay_tables": {"trifecta": "wynn"}},
-    "no simulation by class cdp: use totals, cdz- or cdp1": {"strategy": "cdp"},
+    "a pay table is given for trifecta, which is not": {
+        "pay_tables": {"trifecta": "wynn"}
+    },
+    "class cdp cannot be simulated: use totals, cdz- or cdp1": {"strategy": "cdp"},
     "no strategy class 'perfct'": {"strategy": "perfct"},
-    "a chart is played by class totals, not by cdz-": {"strategy": "cdz-", "chart": "best"},
+    "a chart can be simulated only by class totals, not": {
+        "strategy": "cdz-",
+        "chart": "best",
+    },
 }
 
 
@@ -150,7 +155,7 @@ def test_a_shoe_that_runs_out() -> None:
     found = simulate(load_game("single-deck"), 100_000, behind=2, seed=1)
     assert found.rounds >= 100_000
     tiny = load_game("single-deck").change(shoe="0,0,0,0,0,0,0,0,0,12")
-    with pytest.raises(UpcardError, match="asked for more than the 12 cards of the shoe") as caught:
+    with pytest.raises(UpcardError, match="needed more than the 12 cards of the shoe") as caught:
         simulate(tiny, 1000, chart=best_chart(load_game("single-deck")), seats=6)
     assert_refused(caught)
 
@@ -220,9 +225,11 @@ def test_a_number_that_would_be_unfair_is_drawn_again() -> None:
 
 def test_the_rules_of_the_setup() -> None:
     game = load_game("double-attack")
-    setup = set_up(game, random_plan(game.rules, np.random.default_rng(1)), no_cells(), seats=3)
-    assert (setup.seats, setup.bins) == (3, 2)
-    assert len(setup.deck) == 384
+    kernel_input = make_kernel_input(
+        game, random_plan(game.rules, np.random.default_rng(1)), no_cells(), seats=3
+    )
+    assert (kernel_input.seats, kernel_input.bins) == (3, 2)
+    assert len(kernel_input.deck) == 384
     assert Game("x", "x", game.shoe, Rules()).side_bets == ()
 
 
@@ -231,17 +238,19 @@ def test_sums_are_those_of_the_rounds_one_by_one() -> None:
     game = load_game("double-attack")
     bets = [(find_bet(name), pay_table(find_bet(name), game)) for name in ("bust-it", "trifecta")]
     plan = random_plan(game.rules, np.random.default_rng(3))
-    setup = set_up(game, plan, no_cells(), [(bet, it) for bet, it in bets if it], seats=2)
-    each = [batch(setup, 1, seed, 0).sums for seed in range(400)]
-    total = Tally.empty(setup)
+    kernel_input = make_kernel_input(
+        game, plan, no_cells(), [(bet, it) for bet, it in bets if it], seats=2
+    )
+    each = [batch(kernel_input, 1, seed, 0).sums for seed in range(400)]
+    total = Tally.empty(kernel_input)
     for seed in range(400):
-        total.add(batch(setup, 1, seed, 0))
+        total.add(batch(kernel_input, 1, seed, 0))
     rounds = np.array(each)
     assert total.sums == pytest.approx(rounds.sum(axis=0))
     assert total.products == pytest.approx(rounds.T @ rounds)
     assert total.shoes[:4].tolist() == [400, 400, 400, pytest.approx(rounds[:, 0].sum())]
     numbers = [0, 1, 3, 4]
-    covariance = np.array(TallyStatistics(setup, total).covariance(numbers))
+    covariance = np.array(TallyStatistics(kernel_input, total).covariance(numbers))
     assert covariance == pytest.approx(np.cov(rounds[:, numbers].T, bias=True))
 
 
