@@ -34,5 +34,5 @@ BET = Bet(
     title="Buster",
     inputs=BetInputs.DEALER_BUST,
     events=(*map(_against_blackjack, _CARDS), *map(_bust, _CARDS)),
-    note="the dealer busts; for this bet the dealer always draws, even against a blackjack",
+    note="the dealer busts; the dealer draws for this bet even against a blackjack",
 )

@@ -116,9 +116,7 @@ WRONG = {
     "no side bet 'trifekta', did you mean trifecta": {"side_bets": ["trifekta"]},
     "insurance cannot be simulated: it is not made before the deal": {"side_bets": ["insurance"]},
     "hole-card-bonus: no pay table is published": {"side_bets": ["hole-card-bonus"]},
-    "a pay table is given for trifecta, which is not": {
-        "pay_tables": {"trifecta": "wynn"}
-    },
+    "a pay table is given for trifecta, which is not": {"pay_tables": {"trifecta": "wynn"}},
     "class cdp cannot be simulated: use totals, cdz- or cdp1": {"strategy": "cdp"},
     "no strategy class 'perfct'": {"strategy": "perfct"},
     "a chart can be simulated only by class totals, not": {
