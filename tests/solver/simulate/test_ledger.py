@@ -1,4 +1,4 @@
-"""The inner loop against the table: the same cards and decisions, every wager to the last unit."""
+"""The inner loop and the table: the same result of every wager for the same cards and decisions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ATTACKS = ("0", "1", "1/2", "3")
 
 
 def random_game(random: np.random.Generator) -> Game:
-    """Any rules, on a shoe that no round can use up, with all side bets on the felt."""
+    """Random rules, a shoe that no round can use up, and all side bets."""
     values = {
         name: random.choice(np.array(each, dtype=object)) for name, each in RULE_VALUES.items()
     }
@@ -38,8 +38,8 @@ def random_game(random: np.random.Generator) -> Game:
     game = load_game("six-deck")
     changed = game.change(shoe=str(random.choice(SHOES)), rules={**values})
     bets = tuple(name for name in BET_NAMES if find_bet(name).inputs in INPUT_CODES)
-    felt = tuple(name for name in bets if pay_table(find_bet(name), changed) is not None)
-    return Game("any", "any", changed.shoe, changed.rules, side_bets=felt)
+    paid = tuple(name for name in bets if pay_table(find_bet(name), changed) is not None)
+    return Game("any", "any", changed.shoe, changed.rules, side_bets=paid)
 
 
 def random_words(random: np.random.Generator, kernel_input: KernelInput) -> Ints:
@@ -49,7 +49,7 @@ def random_words(random: np.random.Generator, kernel_input: KernelInput) -> Ints
 
 
 def one_round(kernel_input: KernelInput, deck: Ints, words: Ints) -> tuple[list[int], int, Ints]:
-    """Play one round in the inner loop: the numbers of its cards in order, and what it brings."""
+    """Play one round in the inner loop: its cards in order, their number, and its results."""
     tally = Tally.empty(kernel_input)
     counters, room = space(kernel_input)
     counters[_layout.TARGET] = 1
@@ -61,7 +61,7 @@ def one_round(kernel_input: KernelInput, deck: Ints, words: Ints) -> tuple[list[
 
 
 def net_of(ledger: Ledger, names: tuple[str, ...]) -> list[Fraction]:
-    """Net of the main wager, of the part of it that the attack brings, insurance, side bets."""
+    """Net result of the main wager, the attack wager's part, insurance and the side bets."""
     sums = dict.fromkeys(("main", "attack", "insurance", *names), Fraction(0))
     for entry in ledger.entries:
         if entry.hand is None:
@@ -114,7 +114,7 @@ def test_the_attack_is_what_the_attack_wager_adds() -> None:
     ("1.234567", "0.333331", 20),
 ])  # fmt: skip
 def test_bars_of_the_histogram(blackjack: str, attack: str, bins: int) -> None:
-    """As fine as the results, where these are no finer than a twentieth of a bet."""
+    """As fine as the results, but not finer than a twentieth of a bet."""
     rules = Rules.read({"blackjack_pays": blackjack, "double_attack": attack})
     game = Game("any", "any", load_game("six-deck").shoe, rules)
     kernel_input = make_kernel_input(

@@ -1,4 +1,4 @@
-"""The inner loop in fresh processes: compiled once, kept, and the same as plain Python."""
+"""The inner loop in fresh processes: compiled once, cached, and equal to plain Python."""
 
 from __future__ import annotations
 

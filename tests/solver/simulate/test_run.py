@@ -1,4 +1,4 @@
-"""What can be asked of a simulation, and what it is refused for."""
+"""Options and errors of a simulation, and its random numbers."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_batches_are_different() -> None:
 
 
 def test_few_words_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A batch plays as many rounds, to the end of its last shoe, however words come in."""
+    """A batch plays the same rounds for any size of the arrays of random words."""
     monkeypatch.setattr(batches, "_WORDS", 1)
     tally = batch(random_setup("single-deck", behind=26), 500, 1, 0)
     shoes, rounds, *_ = tally.shoes.tolist()
@@ -92,7 +92,7 @@ def test_ended_before_anything_was_played(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_chart_of_ones_own_is_played() -> None:
-    """A chart that always stands wins what standing wins, with the attack that it makes."""
+    """A chart that always stands and always attacks has its own EV."""
     from solver.results.chart import Code, Kind, Row
     from solver.solving.charts import chart_of
 
@@ -149,7 +149,7 @@ def test_suits_that_are_not_known() -> None:
 
 
 def test_a_shoe_that_runs_out() -> None:
-    """Discards are shuffled in; only where all cards lie on the table there is none to deal."""
+    """Discards are shuffled in; it is an error only if all cards are on the table."""
     found = simulate(load_game("single-deck"), 100_000, behind=2, seed=1)
     assert found.rounds >= 100_000
     tiny = load_game("single-deck").change(shoe="0,0,0,0,0,0,0,0,0,12")
@@ -172,7 +172,7 @@ def test_hands_are_those_of_the_lattice() -> None:
 
 @pytest.mark.parametrize("name", ["double-attack", "side-bets-single", "six-deck-h17"])
 def test_a_chart_is_read_as_the_engine_reads_it(name: str) -> None:
-    """Two readings that share no code: action by action, before and after a split."""
+    """Two independent readings of a chart agree, action by action, before and after a split."""
     from solver.engine.hand.lattice import lattice
     from solver.engine.hand.terms import Stage, stage_of
     from solver.engine.opening import ACTIONS
@@ -214,7 +214,7 @@ def test_every_card_is_dealt_with_equal_chance() -> None:
 
 
 def test_a_number_that_would_be_unfair_is_drawn_again() -> None:
-    """Of 2**32 numbers, those left over by a division among three cards are not used."""
+    """Of 2**32 numbers, the remainder of a division by three cards is not used."""
     counters, deck = np.zeros(8, dtype=np.int64), np.arange(3)
     unfair = np.array([5 << 32], dtype=np.int64)
     _cards_kernel.deal(unfair, deck, counters)
@@ -232,7 +232,7 @@ def test_the_rules_of_the_setup() -> None:
 
 
 def test_sums_are_those_of_the_rounds_one_by_one() -> None:
-    """Covariances and squares, from a list of what every round brought."""
+    """Covariances and squares, compared with a list of the results of every round."""
     game = load_game("double-attack")
     bets = [(find_bet(name), pay_table(find_bet(name), game)) for name in ("bust-it", "trifecta")]
     plan = random_plan(game.rules, np.random.default_rng(3))

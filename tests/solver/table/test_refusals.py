@@ -1,4 +1,4 @@
-"""What a table refuses, and that the message says which seat and why."""
+"""Errors of the table; the message says which seat and why."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class TestLimits:
         message = "seat 1: a side bet is not allowed without a bet"
         refused(DOUBLE_ATTACK, NINE, {"side_bets": {"bust-it": 1}}, message=message)
 
-    def test_a_side_bet_that_is_not_on_the_felt(self) -> None:
+    def test_a_side_bet_that_the_game_does_not_have(self) -> None:
         message = "seat 1: trifecta is not a side bet of double-attack, which has bust-it; a game"
         seat = {"bet": 10, "side_bets": {"trifecta": 1}, "play": "S"}
         refused(DOUBLE_ATTACK, NINE, seat, message=message)
