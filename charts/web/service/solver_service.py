@@ -17,10 +17,11 @@ from charts.web.service.work_queue import QueueLimits, WorkQueue
 from solver.results.strategy import Strategy
 
 if TYPE_CHECKING:
-    from charts.page.model import Page, SideBet
+    from charts.page.model import Page
     from charts.web.page.side_bets import BetRow
     from charts.web.question.bet_question import BetQuestion
     from charts.web.question.question import Question
+    from solver.bets import SideBet
     from solver.games import Game
     from solver.results.chart import Chart
     from solver.results.solution import Solution
@@ -140,9 +141,9 @@ class SolverService:
 
     async def felt(self, game: Game) -> tuple[SideBet, ...]:
         """The side bets of a game as a chart has them; errors as of `WorkQueue.ask`."""
-        from charts.text.side_bets import side_bets_of
+        from solver.bets import side_bets_of_game
 
-        return await self.side.ask(("felt", game), partial(side_bets_of, game, {}))
+        return await self.side.ask(("felt", game), partial(side_bets_of_game, game))
 
     async def side_bet(self, question: BetQuestion) -> dict[str, Any]:
         """Return a side bet as the command prints it; errors as of `WorkQueue.ask`."""
