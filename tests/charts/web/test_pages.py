@@ -282,7 +282,7 @@ def test_the_page_loads_only_files_that_are_there(client: Client) -> None:
 
 
 def test_what_is_vendored_has_its_licence() -> None:
-    static = Path(controls.__file__).parent / "static"
+    static = Path(controls.__file__).parents[1] / "static"
     assert (static / "htmx-LICENSE.txt").exists()
     config: Any = (static.parent / "templates" / "page.html").read_text("utf-8")
     settings = json.loads(
