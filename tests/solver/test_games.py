@@ -217,7 +217,7 @@ WRONG_LIMITS = {
     "seat = 3\nbet_maximum = true": "limits.seat: no such limit.*; limits.bet_maximum: must be",
     "bet_minimum = 50\nbet_maximum = 20": "bet_minimum: must not be more than bet_maximum",
     "side_bet_maximum = 5": "limits.side_bet_maximum: must be a table of amounts, not 5",
-    "insurance = 0": "limits.insurance: must be an amount over 0, not 0",
+    "insurance = 0": "limits.insurance: must be an amount of more than 0, not 0",
     "seats = 0": "limits.seats: must be a whole number from 1 to 99, not 0",
     "side_bets_alone = 1": "limits.side_bets_alone: must be true or false, not 1",
 }
