@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from charts.formats import DRAWN, TOLD, Format, FormatError
+from charts.formats import DRAWN, WITH_SIDE_BETS, Format, FormatError
 from charts.style.options import Colours, Heat, Paper, Style
 from charts.style.palette import PALETTES
 from solver.errors import UpcardError
@@ -170,8 +170,8 @@ latex, not with csv
         if tables:
             raise OptionError("--paytable needs --sidebets")
         return ()
-    if form not in TOLD:
-        raise FormatError(f"--sidebets goes with {', '.join(TOLD)}, not with {form}")
+    if not form.holds_side_bets:
+        raise FormatError(f"--sidebets goes with {', '.join(WITH_SIDE_BETS)}, not with {form}")
     from charts.cli.output import busy
     from charts.text.side_bets import side_bets_of
 

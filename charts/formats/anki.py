@@ -1,12 +1,12 @@
-"""Flash cards as a text file that Anki imports: one for each decision of a chart.
+"""Flash cards as a text file for Anki: one card for each decision of a chart.
 
-The file begins with the headers of https://docs.ankiweb.net/importing/text-files.html. Every card
-has an identifier that depends on rules, shoe, hand and upcard alone: when the file is imported
-again, cards are updated and keep their schedule, and another game's are not touched. The deck is
-named in a column, because only for a column does Anki make a deck that is missing.
+The file starts with the headers of https://docs.ankiweb.net/importing/text-files.html. The
+identifier of a card depends only on rules, shoe, hand and upcard. If the file is imported again,
+Anki updates the cards and keeps their schedule; cards of other games do not change. The deck is a
+column, because Anki creates a missing deck only for a column.
 
-Left out is what nobody decides at the table: 21, and hard 4 and soft 12, which before a split are
-pairs and asked as such.
+Hands that need no decision have no card: 21, and hard 4 and soft 12, which are pairs before a
+split and are asked as pairs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from solver.results.chart import Kind
 from solver.results.strategy import Action
 
 CLOSE = 0.02
-"""Cards whose second best costs less than this part of the stake are tagged ``close``."""
+"""A card is tagged ``close`` if the second best action costs less than this part of the stake."""
 
 _HEADERS = """#separator:tab
 #html:false
@@ -44,9 +44,7 @@ _NEVER_ASKED = {
     (Kind.RESCUE, "21"),
     (Kind.RESCUE, "s21"),
 }
-
-
-_DOING = {
+_GERUNDS = {
     Action.STAND: "standing",
     Action.HIT: "hitting",
     Action.DOUBLE: "doubling",
@@ -63,7 +61,7 @@ class _Card(NamedTuple):
 
 
 def render(page: Page) -> str:
-    """The chart as flash cards: identifier, deck, question, answer and tags on each line."""
+    """Return the chart as flash cards: identifier, deck, question, answer and tags on each line."""
     out = io.StringIO()
     out.write(_HEADERS)
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
@@ -76,7 +74,7 @@ def render(page: Page) -> str:
 
 
 def _deck(page: Page) -> str:
-    """Two colons would make a deck within a deck."""
+    """Return the name of the deck without double colons, which would create a subdeck."""
     what = ", every two cards" if page.by is By.CARDS else ""
     return f"{page.title}{what} ({page.rules})".replace("::", ":")
 
@@ -110,7 +108,7 @@ def _cells(page: Page) -> Iterator[_Card]:
         answer = play(section.kind, code)
         tags = [section.kind.value]
         if cell.margin is not None and cell.second is not None:
-            answer += f"; worth {_part(cell.margin)} of the stake more than {_DOING[cell.second]}"
+            answer += f"; worth {_part(cell.margin)} of the stake more than {_GERUNDS[cell.second]}"
             tags += ["close"] if cell.margin < CLOSE else []
         question = f"{hand[0].upper()}{hand[1:]} against {card(upcard)}"
         yield _Card(f"{page.by} {section.kind} {line.hand} {upcard}", question, answer, tags)

@@ -1,4 +1,4 @@
-"""JSON for other programs: every cell by itself, every number in full."""
+"""JSON for other programs: an object for each cell, and numbers in full precision."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from solver.cards import VALUES
 
 
 def render(page: Page) -> str:
-    """The chart as JSON."""
+    """Return the chart as JSON."""
     return json.dumps(as_json(page), indent=2) + "\n"
 
 
 def as_json(page: Page) -> dict[str, Any]:
-    """The chart as plain values; side bets only where they were asked for."""
+    """Return the chart as plain values; the key ``side_bets`` is there only if the page has any."""
     attack = page.attack
     bets = [each.value.to_json() for each in page.side_bets]
     return {

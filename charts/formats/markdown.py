@@ -1,4 +1,4 @@
-"""Markdown with pipe tables, for a README or a notebook."""
+"""Markdown with pipe tables, for example for a README or a notebook."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from charts.text.tables import NO_BREAK, ruled
 
 
 def render(page: Page) -> str:
-    """The chart as Markdown."""
+    """Return the chart as Markdown."""
     parts = [f"# {_escaped(heading(page))}", _escaped(page.rules)]
     parts += cell_tables(page, "pipe")
     parts.append("\n".join(f"- {_escaped(note)}" for note in notes(page)))
@@ -41,6 +41,6 @@ def _side_bet(side_bet: SideBet) -> list[str]:
 
 
 def _escaped(text: str) -> str:
-    for mark in "\\`*_[]<>|#":
-        text = text.replace(mark, "\\" + mark)
+    for character in "\\`*_[]<>|#":
+        text = text.replace(character, "\\" + character)
     return text.replace(NO_BREAK, " ")

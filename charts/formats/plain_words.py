@@ -1,7 +1,7 @@
-"""The chart in plain words: for screen readers, and to be learnt by heart.
+"""The chart in plain words: for screen readers, and for learning by heart.
 
-A sentence for each row, or group of equal rows, that stands by itself: no tables, no codes and no
-signs. What a sentence does not mention cannot be dealt, or is not decided there.
+Each row, or group of equal rows, is one sentence without codes or signs. Upcards that a sentence
+does not mention cannot be dealt or need no decision there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _TITLES = {
 
 
 def render(page: Page) -> str:
-    """The chart as sentences, each on a line of its own."""
+    """Return the chart as sentences, each on its own line."""
     parts = [[_heading(page), sentence(aloud(page.rules)), *_absent(page)]]
     parts += [_attack(page.attack)] if page.attack else []
     parts += [
@@ -52,7 +52,7 @@ def _heading(page: Page) -> str:
 
 
 def _absent(page: Page) -> Iterator[str]:
-    """Upcards that the shoe does not hold."""
+    """Yield a sentence about the upcards that the shoe does not hold, if any."""
     dealt = {upcard for _, _, upcard, _ in page.cells()}
     absent = [upcard for upcard in COLUMNS if upcard not in dealt]
     if absent:
@@ -60,7 +60,7 @@ def _absent(page: Page) -> Iterator[str]:
 
 
 def _titled(sections: Iterable[Section]) -> Iterator[tuple[str, list[tuple[Kind, Line]]]]:
-    """Rows under titles, sections of the same title made one."""
+    """Yield the rows under each title; sections of the same title are combined."""
     for title, group in groupby(sections, lambda section: section.title):
         yield title, [(section.kind, line) for section in group for line in section.merged]
 
@@ -71,38 +71,42 @@ def _title(by: By, title: str) -> str:
 
 
 def _row(by: By, kind: Kind, line: Line) -> str:
-    said: dict[str, list[str]] = {}
+    plays: dict[str, list[str]] = {}
     for upcard, cell in zip(COLUMNS, line.cells, strict=True):
         if cell.code != NOTHING:
-            said.setdefault(_saying(by, kind, cell.code), []).append(upcard)
+            plays.setdefault(_play(by, kind, cell.code), []).append(upcard)
     everywhere = NOTHING not in line.codes
-    text = sentence(f"{hand_name(by, kind, line.hand)}: {_listed(said, everywhere)}")
+    text = sentence(f"{hand_name(by, kind, line.hand)}: {_listed(plays, everywhere)}")
     changed = [upcard for upcard, cell in zip(COLUMNS, line.cells, strict=True) if cell.marked]
     return f"{text} Changed against {upcards(changed)}." if changed else text
 
 
-def _saying(by: By, kind: Kind, code: str) -> str:
-    """What a code asks for: of letters in order of preference, the best alone."""
+def _play(by: By, kind: Kind, code: str) -> str:
+    """Return the play of a code in words; of letters in order of preference, only the best."""
     first, _, other = play(kind, code[0] if by is By.CARDS else code).partition(", else ")
     return f"{first}, or {other} where you cannot" if other else first
 
 
-def _listed(said: dict[str, list[str]], everywhere: bool) -> str:
-    """What to do against which upcards; what is most scattered goes for all others."""
-    most = max(said, key=lambda saying: len(runs(said[saying])))
-    if everywhere and len(said) == 1:
+def _listed(plays: dict[str, list[str]], everywhere: bool) -> str:
+    """Return each play and its upcards.
+
+    If the row has a play for every upcard, the play whose upcards are most scattered comes last, as
+    the play for all other upcards.
+    """
+    most = max(plays, key=lambda each: len(runs(plays[each])))
+    if everywhere and len(plays) == 1:
         return most
-    scattered = everywhere and len(runs(said[most])) > 1
+    scattered = everywhere and len(runs(plays[most])) > 1
     parts = [
-        f"{saying}{',' if ',' in saying else ''} against {upcards(cards)}"
-        for saying, cards in said.items()
-        if not (scattered and saying == most)
+        f"{each}{',' if ',' in each else ''} against {upcards(cards)}"
+        for each, cards in plays.items()
+        if not (scattered and each == most)
     ]
     return "; ".join([*parts, f"otherwise {most}"] if scattered else parts)
 
 
 def _attack(attack: Attack) -> list[str]:
-    """When to make the wager, and what the round is worth with and without it."""
+    """Return when to make the attack, and the EV of the round with and without it."""
     dealt = [upcard for upcard in UPCARD_ORDER if upcard in attack.decisions]
     yes = [VALUES[upcard] for upcard in dealt if attack.decisions[upcard]]
     no = [VALUES[upcard] for upcard in dealt if not attack.decisions[upcard]]
@@ -158,7 +162,7 @@ def _deviation(each: Deviation) -> str:
 
 
 def _side_bet(side_bet: SideBet) -> list[str]:
-    """What a bet is about, a sentence for each line of its pay table, and what it comes to."""
+    """Return what a bet is about, a sentence for each line of its pay table, and its result."""
     return [
         sentence(side_bets.headline(side_bet)),
         *side_bets.conditions(side_bet),
@@ -181,6 +185,6 @@ def _events(side_bet: SideBet) -> Iterator[str]:
 
 
 def _odds(pays: Fraction) -> str:
-    """What is paid, in words: ``5 to 2``, and ``11 to 1`` where one number says it."""
+    """Return the odds in words, such as ``5 to 2`` or ``11 to 1``."""
     text = pays_to_one(pays)
     return text if ":" in text else f"{text} to 1"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from charts.layout.fonts import clean
 from charts.page.model import SideBet
+from charts.text.clean import clean
 from charts.text.numbers import bare_percent, chance, pays_to_one, percent
 from charts.text.speech import joined, sentence
 from charts.text.tables import NOTHING

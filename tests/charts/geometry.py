@@ -1,4 +1,4 @@
-"""Pages to lay out, and where the marks of a sheet are by the metrics of a PDF's fonts."""
+"""Pages to lay out, and where the shapes of a sheet are by the metrics of a PDF's fonts."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from charts.cli.chart_pages import page_of
-from charts.layout.fonts import ABOVE, BELOW, CAPITAL, width
-from charts.layout.shapes import Anchor, Box, Ring, Rule, Shape, Sheet, Stamp, Text
+from charts.layout.fonts import ABOVE, BELOW, CAPITAL, text_width
+from charts.layout.shapes import Anchor, Box, PlacedGroup, Ring, Segment, Shape, Sheet, Text
 from charts.page.model import By, Cell, Line, Page, SideBet
 from charts.text.side_bets import side_bets_of, valued
 from solver.bets import BET_NAMES
@@ -41,21 +41,21 @@ def every_bet() -> tuple[SideBet, ...]:
     return tuple(valued(load_game("six-deck"), name) for name in BET_NAMES)
 
 
-def flat(marks: Iterable[Shape]) -> Iterator[Shape]:
-    """The marks, those of stamps in their places."""
-    for mark in marks:
-        if isinstance(mark, Stamp):
-            yield from mark.block.at(mark.x, mark.y)
+def flat(shapes: Iterable[Shape]) -> Iterator[Shape]:
+    """The shapes, those of placed_groups in their places."""
+    for shape in shapes:
+        if isinstance(shape, PlacedGroup):
+            yield from shape.group.at(shape.x, shape.y)
         else:
-            yield mark
+            yield shape
 
 
 def texts(sheets: Iterable[Sheet]) -> list[Text]:
-    return [mark for sheet in sheets for mark in flat(sheet.marks) if isinstance(mark, Text)]
+    return [shape for sheet in sheets for shape in flat(sheet.shapes) if isinstance(shape, Text)]
 
 
 def boxes(sheets: Iterable[Sheet]) -> list[Box]:
-    return [mark for sheet in sheets for mark in flat(sheet.marks) if isinstance(mark, Box)]
+    return [shape for sheet in sheets for shape in flat(sheet.shapes) if isinstance(shape, Box)]
 
 
 def words(sheets: Iterable[Sheet]) -> str:
@@ -64,7 +64,7 @@ def words(sheets: Iterable[Sheet]) -> str:
 
 def full_height(text: Text) -> Rectangle:
     """The whole of a line, with room for ascenders and descenders."""
-    wide = width(text.string, text.size, text.bold)
+    wide = text_width(text.string, text.size, text.bold)
     left = text.x - wide * {Anchor.START: 0, Anchor.MIDDLE: 0.5, Anchor.END: 1}[text.anchor]
     return left, text.y - ABOVE * text.size, left + wide, text.y + BELOW * text.size
 
@@ -76,16 +76,16 @@ def inked(text: Text) -> Rectangle:
     return left, text.y - CAPITAL * text.size, right, below
 
 
-def place_of(mark: Shape) -> Rectangle:
-    match mark:
+def place_of(shape: Shape) -> Rectangle:
+    match shape:
         case Text():
-            return inked(mark)
-        case Rule():
-            return mark.x, mark.y, mark.x + mark.right, mark.y + mark.down
+            return inked(shape)
+        case Segment():
+            return shape.x, shape.y, shape.x + shape.right, shape.y + shape.down
         case Box() | Ring():
-            return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
-        case Stamp():
-            return mark.x, mark.y, mark.x + mark.block.width, mark.y + mark.block.height
+            return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
+        case PlacedGroup():
+            return shape.x, shape.y, shape.x + shape.group.width, shape.y + shape.group.height
 
 
 def is_within(inner: Rectangle, outer: Rectangle) -> bool:

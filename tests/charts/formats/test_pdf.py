@@ -7,15 +7,14 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
-from charts.formats.pdf import render_pdf
-from charts.formats.svg import render_svg
+from charts.formats import Format, rendered
 from charts.page.build import page_by_cards, page_by_totals
 from charts.page.model import Page
 from charts.style.options import Heat, Paper, Style
@@ -26,7 +25,7 @@ from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
 from tests.charts.geometry import with_marks
 
-LOOKS = [
+STYLES = [
     Style(),
     Style(CLASSIC, paper=Paper.LETTER),
     Style(MONO),
@@ -49,8 +48,18 @@ def cards(attack_game: Game, solution: Solution) -> Page:
     return page_by_cards(attack_game, solution)
 
 
-def read(*pages: Page, look: Style = Style()) -> PdfReader:  # noqa: B008
-    return PdfReader(io.BytesIO(render_pdf(pages, look)))
+def pdf(pages: Sequence[Page], style: Style) -> bytes:
+    answer = rendered(Format.PDF, pages, style)
+    assert isinstance(answer, bytes)
+    return answer
+
+
+def svg(page: Page, style: Style) -> str:
+    return str(rendered(Format.SVG, [page], style))
+
+
+def read(*pages: Page, style: Style = Style()) -> PdfReader:  # noqa: B008
+    return PdfReader(io.BytesIO(pdf(pages, style)))
 
 
 def text_of(reader: PdfReader) -> str:
@@ -78,15 +87,15 @@ def fonts(reader: PdfReader) -> Iterator[Any]:
             yield found
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_every_font_is_embedded_as_a_subset(totals: Page, look: Style) -> None:
-    found = list(fonts(read(totals, look=look)))
+@pytest.mark.parametrize("style", STYLES)
+def test_every_font_is_embedded_as_a_subset(totals: Page, style: Style) -> None:
+    found = list(fonts(read(totals, style=style)))
     assert len(found) == 2
     for font in found:
         assert font["/BaseFont"].startswith("/AAAAAA+BitstreamVeraSans")
         assert len(font["/FontDescriptor"]["/FontFile2"].get_data()) > 1000
         assert "/ToUnicode" in font
-    assert b"Helvetica" not in render_pdf([totals], look)
+    assert b"Helvetica" not in pdf([totals], style)
 
 
 def test_every_row_can_be_read_in_the_order_of_the_chart(totals: Page) -> None:
@@ -111,7 +120,7 @@ def test_every_row_by_cards_can_be_read(cards: Page) -> None:
 def test_every_row_can_be_read_on_the_cards(totals: Page, paper: Paper) -> None:
     front, back = (
         " ".join(page.extract_text().split())
-        for page in read(totals, look=Style(paper=paper)).pages
+        for page in read(totals, style=Style(paper=paper)).pages
     )
     for section in totals.sections:
         for line in section.merged:
@@ -131,7 +140,7 @@ def test_every_row_can_be_read_on_the_cards(totals: Page, paper: Paper) -> None:
 def test_pages_have_the_size_of_the_paper(
     totals: Page, paper: Paper, size: tuple[float, float], count: int
 ) -> None:
-    pages = read(totals, look=Style(paper=paper)).pages
+    pages = read(totals, style=Style(paper=paper)).pages
     assert len(pages) == count
     for page in pages:
         assert [float(each) for each in page.mediabox] == pytest.approx([0, 0, *size])
@@ -149,7 +158,7 @@ def test_the_file_has_a_title_and_a_language_and_no_time(totals: Page) -> None:
 
 def test_cards_ask_to_be_printed_in_their_size(totals: Page) -> None:
     card, sheet = (
-        read(totals, look=Style(paper=paper)).trailer["/Root"].get("/ViewerPreferences", {})
+        read(totals, style=Style(paper=paper)).trailer["/Root"].get("/ViewerPreferences", {})
         for paper in (Paper.WALLET, Paper.A4)
     )
     assert card["/PrintScaling"] == "/None"
@@ -157,10 +166,10 @@ def test_cards_ask_to_be_printed_in_their_size(totals: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "look", [Style(MONO), Style(heat=Heat.EV), Style(MONO, paper=Paper.WALLET)]
+    "style", [Style(MONO), Style(heat=Heat.EV), Style(MONO, paper=Paper.WALLET)]
 )
-def test_files_are_small(totals: Page, look: Style) -> None:
-    assert len(render_pdf([with_marks(totals)], look)) < 120_000
+def test_files_are_small(totals: Page, style: Style) -> None:
+    assert len(pdf([with_marks(totals)], style)) < 120_000
 
 
 def test_several_charts_follow_each_other_even_the_same_twice(totals: Page, cards: Page) -> None:
@@ -171,7 +180,7 @@ def test_several_charts_follow_each_other_even_the_same_twice(totals: Page, card
         heading(cards),
         heading(totals),
     ]
-    assert len(read(totals, totals, look=Style(paper=Paper.WALLET)).pages) == 4
+    assert len(read(totals, totals, style=Style(paper=Paper.WALLET)).pages) == 4
 
 
 def test_letters_that_the_font_has_not_are_spelled_and_the_title_keeps_them(totals: Page) -> None:
@@ -194,7 +203,7 @@ def test_what_pdf_would_take_for_a_command(totals: Page) -> None:
 
 
 def test_hatching_is_clipped_to_its_cell_and_only_where_it_is_asked_for(totals: Page) -> None:
-    plain, hatched = (streams(read(totals, look=look)) for look in (Style(), Style(MONO)))
+    plain, hatched = (streams(read(totals, style=style)) for style in (Style(), Style(MONO)))
     assert "W* n" not in plain
     cells = sum(
         code not in ("H", "-")
@@ -218,16 +227,15 @@ import hashlib, sys
 from charts.style.options import Heat, Style, Paper
 from charts.page.build import page_by_totals
 from charts.style.palette import MONO
-from charts.formats.pdf import render_pdf
-from charts.formats.svg import render_svg
+from charts.formats import Format, rendered
 from solver.games import load_game
 from tests.charts.conftest import make_chart
 
 game = load_game("double-attack")
 page = page_by_totals(game, make_chart(game), None)
-for look in (Style(), Style(MONO), Style(heat=Heat.EV), Style(MONO, paper=Paper.WALLET)):
-    print(hashlib.sha256(render_pdf([page], look)).hexdigest())
-    print(hashlib.sha256(render_svg(page, look).encode()).hexdigest())
+for style in (Style(), Style(MONO), Style(heat=Heat.EV), Style(MONO, paper=Paper.WALLET)):
+    print(hashlib.sha256(rendered(Format.PDF, [page], style)).hexdigest())
+    print(hashlib.sha256(rendered(Format.SVG, [page], style).encode()).hexdigest())
 """
 
 
@@ -246,6 +254,6 @@ def test_the_same_bytes_in_every_process(attack_game: Game, chart: Chart) -> Non
     assert len(answers) == 1
     page = page_by_totals(attack_game, chart, None)
     hashes = answers.pop().split()
-    assert hashes[0] == hashlib.sha256(render_pdf([page], Style())).hexdigest()
-    assert hashes[1] == hashlib.sha256(render_svg(page, Style()).encode()).hexdigest()
+    assert hashes[0] == hashlib.sha256(pdf([page], Style())).hexdigest()
+    assert hashes[1] == hashlib.sha256(svg(page, Style()).encode()).hexdigest()
     assert len(set(hashes)) == 8

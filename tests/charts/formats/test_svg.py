@@ -8,9 +8,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from charts.formats.svg import render_svg
+from charts.formats import Format, rendered
 from charts.layout import pictures_of
-from charts.layout.fonts import width
+from charts.layout.fonts import text_width
 from charts.page.build import page_by_cards, page_by_totals
 from charts.page.model import By, Page
 from charts.style.options import Heat, Paper, Style
@@ -22,7 +22,7 @@ from solver.results.solution import Solution
 from tests.charts.geometry import real_page, texts, with_marks
 
 SVG = "{http://www.w3.org/2000/svg}"
-LOOKS = [
+STYLES = [
     Style(),
     Style(CLASSIC, paper=Paper.LETTER),
     Style(MONO),
@@ -46,18 +46,22 @@ def totals(attack_game: Game, chart: Chart, solution: Solution) -> Page:
     return page_by_totals(attack_game, chart, solution.insurance)
 
 
-def parsed(page: Page, look: Style = Style()) -> ET.Element:  # noqa: B008
-    return ET.fromstring(render_svg(page, look))
+def svg(page: Page, style: Style) -> str:
+    return str(rendered(Format.SVG, [page], style))
+
+
+def parsed(page: Page, style: Style = Style()) -> ET.Element:  # noqa: B008
+    return ET.fromstring(svg(page, style))
 
 
 def strings(root: ET.Element) -> list[str]:
     return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("look", [look for look in LOOKS if look.paper is not Paper.WALLET])
-def test_the_picture_has_the_texts_of_the_layout_in_its_order(page: Page, look: Style) -> None:
-    drawn = [text.string for text in texts(pictures_of(page, look))]
-    assert strings(parsed(page, look)) == drawn
+@pytest.mark.parametrize("style", [style for style in STYLES if style.paper is not Paper.WALLET])
+def test_the_picture_has_the_texts_of_the_layout_in_its_order(page: Page, style: Style) -> None:
+    drawn = [text.string for text in texts(pictures_of(page, style))]
+    assert strings(parsed(page, style)) == drawn
 
 
 @pytest.mark.parametrize(
@@ -104,23 +108,23 @@ def test_what_xml_would_take_for_a_tag(totals: Page) -> None:
     root = parsed(replace(totals, title='<&"> \x00\x0b</title>\ufffe \ud800 \U0001f0a1'))
     assert root.findtext(f"{SVG}title") == '<&"> </title> \U0001f0a1: strategy by totals'
     assert strings(root)[0] == root.findtext(f"{SVG}title")
-    render_svg(totals, Style()).encode("utf-8")
+    svg(totals, Style()).encode("utf-8")
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_coordinates_have_two_decimals_at_most(totals: Page, look: Style) -> None:
-    text = render_svg(with_marks(totals), look)
+@pytest.mark.parametrize("style", STYLES)
+def test_coordinates_have_two_decimals_at_most(totals: Page, style: Style) -> None:
+    text = svg(with_marks(totals), style)
     attributes = re.findall(r'\b(?:x|y|width|height|d|transform|textLength|rx)="([^"]*)"', text)
     assert len(attributes) > 1000
     assert not [each for each in attributes if re.search(r"\d\.\d{3}|\d\.\d?0\b|-0\b|e-", each)]
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_nothing_but_shapes_and_text(totals: Page, look: Style) -> None:
-    root = parsed(with_marks(totals), look)
+@pytest.mark.parametrize("style", STYLES)
+def test_nothing_but_shapes_and_text(totals: Page, style: Style) -> None:
+    root = parsed(with_marks(totals), style)
     tags = {element.tag.removeprefix(SVG) for element in root.iter()}
     assert tags <= {"svg", "title", "desc", "g", "rect", "path", "text", "pattern"}
-    assert "href" not in render_svg(totals, look)
+    assert "href" not in svg(totals, style)
 
 
 def test_lines_of_letters_keep_to_their_width_in_other_fonts(totals: Page) -> None:
@@ -132,7 +136,7 @@ def test_lines_of_letters_keep_to_their_width_in_other_fonts(totals: Page) -> No
         else:
             bold = element.get("font-weight") == "bold"
             size = float(element.get("font-size", "0"))
-            assert float(long or 0) == pytest.approx(width(string, size, bold), abs=0.01)
+            assert float(long or 0) == pytest.approx(text_width(string, size, bold), abs=0.01)
 
 
 def test_hatching_is_a_pattern_that_is_there(totals: Page) -> None:
@@ -142,16 +146,16 @@ def test_hatching_is_a_pattern_that_is_there(totals: Page) -> None:
     hatched = {fill[5:-1] for fill in used if fill.startswith("url(#")}
     assert hatched == names
     assert len(names) == 4
-    assert "pattern" not in render_svg(totals, Style())
+    assert "pattern" not in svg(totals, Style())
 
 
 def test_cells_have_the_colours_of_the_palette(totals: Page) -> None:
     for palette in (SAFE, CLASSIC):
         fills = {rect.get("fill") for rect in parsed(totals, Style(palette)).iter(f"{SVG}rect")}
-        assert fills >= {colour.ground for colour in palette.colours.values()}
+        assert fills >= {colour.background for colour in palette.colours.values()}
 
 
 def test_marked_cells_are_ringed(totals: Page) -> None:
-    assert MARK not in render_svg(totals, Style())
+    assert MARK not in svg(totals, Style())
     rings = [rect for rect in parsed(with_marks(totals)).iter(f"{SVG}rect") if rect.get("rx")]
     assert sum(ring.get("stroke") == MARK for ring in rings) == len(rings) / 2

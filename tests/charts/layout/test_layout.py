@@ -8,19 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from charts.formats import cleaned
 from charts.layout import SheetError, sheets_of
-from charts.layout.cell import SMALLEST, Face, cell_block, shaded_size
-from charts.layout.fonts import clean, has, lines, size_for, spelled, width
+from charts.layout.cell import SMALLEST, CellContent, cell_group, shaded_size
+from charts.layout.fonts import font_size_for, has_glyph, text_lines, text_width, transliterated
 from charts.layout.paper import MARGIN, MM
 from charts.layout.shapes import Box, Ring, Sheet, Text
-from charts.layout.side_bets import side_bet_blocks
+from charts.layout.side_bets import side_bet_groups
 from charts.page.build import page_by_cards, page_by_totals
 from charts.page.model import By, Cell, Line, Page, Section
 from charts.page.order import decision_order
 from charts.style.options import Heat, Paper, Style
-from charts.style.palette import INK, MARK, MONO, PAPER, Hatch
+from charts.style.palette import INK, MARK, MONO, WHITE, Hatch
 from charts.text import notes as wording
 from charts.text import side_bets
+from charts.text.clean import clean
 from solver.games import Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
@@ -40,7 +42,7 @@ from tests.charts.geometry import (
 )
 
 FULL = (Paper.A4, Paper.LETTER)
-LOOKS = (Style(), Style(MONO), Style(heat=Heat.EV), Style(heat=Heat.MARGIN))
+STYLES = (Style(), Style(MONO), Style(heat=Heat.EV), Style(heat=Heat.MARGIN))
 UPCARDS = "2 3 4 5 6 7 8 9 T A"
 
 
@@ -57,31 +59,31 @@ def cards(attack_game: Game, solution: Solution) -> Page:
 def assert_in_place(sheet: Sheet) -> None:
     """Nothing in the margins, nothing beside or below the foot, and no text on another."""
     foot = next(text for text in texts([sheet]) if text.string.startswith("upcard "))
-    room = MARGIN, MARGIN, sheet.width - MARGIN, sheet.height - MARGIN
-    above = *room[:3], inked(foot)[1]
-    for mark in sheet.marks:
-        at_the_foot = isinstance(mark, Text) and mark.y == foot.y
-        assert is_within(place_of(mark), room if at_the_foot else above), mark
+    area = MARGIN, MARGIN, sheet.width - MARGIN, sheet.height - MARGIN
+    above = *area[:3], inked(foot)[1]
+    for shape in sheet.shapes:
+        at_the_foot = isinstance(shape, Text) and shape.y == foot.y
+        assert is_within(place_of(shape), area if at_the_foot else above), shape
     assert not overlaps(map(inked, texts([sheet])))
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", FULL)
 def test_nothing_is_off_the_sheet_or_on_anything_else(
-    totals: Page, cards: Page, look: Style, paper: Paper
+    totals: Page, cards: Page, style: Style, paper: Paper
 ) -> None:
     in_order, many = decision_order(totals), with_rows(totals, Kind.HARD, 18)
     for page in (totals, cards, with_marks(totals), in_order, many):
-        for sheet in sheets_of(page, replace(look, paper=paper)):
+        for sheet in sheets_of(page, replace(style, paper=paper)):
             assert_in_place(sheet)
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", FULL)
-def test_a_full_sheet_is_not_too_full(look: Style, paper: Paper) -> None:
+def test_a_full_sheet_is_not_too_full(style: Style, paper: Paper) -> None:
     page = real_page("double-attack")
     for each in (page, decision_order(page), with_marks(page)):
-        for sheet in sheets_of(each, replace(look, paper=paper)):
+        for sheet in sheets_of(each, replace(style, paper=paper)):
             assert_in_place(sheet)
 
 
@@ -117,13 +119,13 @@ def test_upcards_stand_above_every_table(totals: Page) -> None:
 
 def test_hard_and_soft_hands_stand_beside_pairs_and_doubled_ones(totals: Page) -> None:
     [sheet] = sheets_of(totals, Style())
-    left = {text.string: text.x for text in texts([sheet]) if text.colour == PAPER}
+    left = {text.string: text.x for text in texts([sheet]) if text.colour == WHITE}
     assert left["Hard"] == left["Soft"] < sheet.width / 2
     assert sheet.width / 2 < left["Pair"] < left["Doubled"] + 4
 
 
 def test_rows_are_merged_unless_each_has_values_of_its_own(totals: Page) -> None:
-    plain, shaded = (words(sheets_of(totals, look)) for look in (Style(), Style(heat=Heat.EV)))
+    plain, shaded = (words(sheets_of(totals, style)) for style in (Style(), Style(heat=Heat.EV)))
     for section in totals.sections:
         for line in section.merged:
             assert " ".join([line.name, *line.texts]) in plain
@@ -153,33 +155,35 @@ def test_shaded_cells_have_a_number_and_a_legend(
 
 @pytest.mark.parametrize(("wide", "high"), [(21, 15.5), (22, 23), (22, 30), (46, 16)])
 def test_letters_and_number_of_a_shaded_cell_keep_apart(wide: float, high: float) -> None:
-    block = cell_block(Face("Rp", number="+119.6"), wide, high, max(SMALLEST, shaded_size(high)))
-    ground, *found = block.marks
-    assert [mark.string for mark in found if isinstance(mark, Text)] == ["Rp", "+119.6"]
+    group = cell_group(
+        CellContent("Rp", number="+119.6"), wide, high, max(SMALLEST, shaded_size(high))
+    )
+    background, *found = group.shapes
+    assert [shape.string for shape in found if isinstance(shape, Text)] == ["Rp", "+119.6"]
     assert not overlaps(map(place_of, found))
-    assert all(is_within(place_of(mark), place_of(ground)) for mark in found)
+    assert all(is_within(place_of(shape), place_of(background)) for shape in found)
 
 
 def test_a_number_without_room_is_left_out() -> None:
-    block = cell_block(Face("H", number="+119.6"), 9.3, 8, 6.5)
-    assert [mark.string for mark in block.marks if isinstance(mark, Text)] == ["H"]
+    group = cell_group(CellContent("H", number="+119.6"), 9.3, 8, 6.5)
+    assert [shape.string for shape in group.shapes if isinstance(shape, Text)] == ["H"]
 
 
 def test_marked_cells_are_ringed_and_starred(totals: Page) -> None:
     [plain] = sheets_of(totals, Style())
     [sheet] = sheets_of(with_marks(totals), Style())
-    rings = [mark for mark in sheet.marks if isinstance(mark, Ring) and mark.colour == MARK]
+    rings = [shape for shape in sheet.shapes if isinstance(shape, Ring) and shape.colour == MARK]
     cells = sum(len(line.cells) for each in totals.sections for line in each.merged)
     assert len(rings) == words([sheet]).count("*") == cells
     assert "All cells differ." in words([sheet])
-    assert not any(isinstance(mark, Ring) for mark in plain.marks)
+    assert not any(isinstance(shape, Ring) for shape in plain.shapes)
 
 
 @pytest.mark.parametrize("wide", [9.3, 20.0, 45.0])
 def test_a_ring_is_within_its_cell_and_clear_of_the_letters(wide: float) -> None:
-    block = cell_block(Face("D*", MONO.of("D"), ringed=True), wide, 16, 12)
-    [text] = [mark for mark in block.marks if isinstance(mark, Text)]
-    rings = [mark for mark in block.marks if isinstance(mark, Ring)]
+    group = cell_group(CellContent("D*", MONO.of("D"), ringed=True), wide, 16, 12)
+    [text] = [shape for shape in group.shapes if isinstance(shape, Text)]
+    rings = [shape for shape in group.shapes if isinstance(shape, Ring)]
     for ring in rings:
         half = ring.thickness / 2
         outside = ring.x - half, ring.y - half, wide - ring.x + half, 16 - ring.y + half
@@ -193,17 +197,17 @@ def test_a_ring_is_within_its_cell_and_clear_of_the_letters(wide: float) -> None
 def test_mono_has_hatching_and_no_colour(totals: Page) -> None:
     drawn = boxes(sheets_of(totals, Style(MONO)))
     assert {box.hatch for box in drawn} == set(Hatch)
-    assert {box.fill for box in drawn} == {INK, PAPER, "#ececec"}
+    assert {box.fill for box in drawn} == {INK, WHITE, "#ececec"}
 
 
 def test_letters_on_hatching_stand_on_plain_ground_where_there_is_room_for_it() -> None:
-    ground, plate, text = cell_block(Face("D", MONO.of("D")), 21, 22, 12).marks
+    background, plate, text = cell_group(CellContent("D", MONO.of("D")), 21, 22, 12).shapes
     assert isinstance(plate, Box)
-    assert (plate.fill, plate.hatch) == (PAPER, Hatch.NONE)
+    assert (plate.fill, plate.hatch) == (WHITE, Hatch.NONE)
     assert is_within(place_of(text), place_of(plate))
-    assert is_within(place_of(plate), place_of(ground))
-    narrow = cell_block(Face("D", MONO.of("D")), 9.3, 9, 6.5)
-    assert [type(mark) for mark in narrow.marks] == [Box, Text]
+    assert is_within(place_of(plate), place_of(background))
+    narrow = cell_group(CellContent("D", MONO.of("D")), 9.3, 9, 6.5)
+    assert [type(shape) for shape in narrow.shapes] == [Box, Text]
 
 
 def test_a_long_title_is_set_in_lines(totals: Page) -> None:
@@ -220,7 +224,7 @@ def test_an_endless_title_is_cut(totals: Page, unit: str) -> None:
 
 def test_letters_that_control_are_not_printed(totals: Page) -> None:
     page = replace(totals, title="two\tdecks\x00 \x1b[31m\u202e<&>\u2028")
-    said = words(sheets_of(page, Style()))
+    said = words(sheets_of(cleaned(page), Style()))
     assert said.startswith("two decks [31m<&>: strategy by totals")
     assert said.isprintable()
 
@@ -242,12 +246,12 @@ def test_the_hands_to_play_otherwise_may_need_a_second_sheet() -> None:
     assert words([second]).endswith("page 2 of 2")
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", FULL)
-def test_side_bets_are_in_place_too(totals: Page, cards: Page, look: Style, paper: Paper) -> None:
+def test_side_bets_are_in_place_too(totals: Page, cards: Page, style: Style, paper: Paper) -> None:
     for page in (totals, cards, with_rows(totals, Kind.HARD, 30), with_marks(totals)):
         for bets in (real_bets("double-attack"), real_bets("side-bets-six"), every_bet()):
-            for sheet in sheets_of(replace(page, side_bets=bets), replace(look, paper=paper)):
+            for sheet in sheets_of(replace(page, side_bets=bets), replace(style, paper=paper)):
                 assert_in_place(sheet)
 
 
@@ -293,10 +297,10 @@ def test_whatever_a_pay_table_says_of_itself_is_in_place(title: str, source: str
     assert bet.table is not None
     bet = replace(bet, table=replace(bet.table, name=title[:40], title=title, source=source))
     page = replace(real_page("six-deck"), side_bets=(bet.reworded(clean),))
-    for block in side_bet_blocks(page, 500):
-        assert not overlaps(inked(text) for text in block.marks if isinstance(text, Text))
-        for mark in block.marks:
-            assert is_within(place_of(mark), (0, 0, 500, block.height)), mark
+    for group in side_bet_groups(page, 500):
+        assert not overlaps(inked(text) for text in group.shapes if isinstance(text, Text))
+        for shape in group.shapes:
+            assert is_within(place_of(shape), (0, 0, 500, group.height)), shape
 
 
 def test_rows_too_low_to_read_are_refused(totals: Page) -> None:
@@ -330,24 +334,27 @@ def test_a_table_longer_than_a_sheet_goes_on_under_its_upcards(cards: Page) -> N
 
 
 @given(st.text(max_size=80), st.floats(20, 300), st.sampled_from([6.5, 9, 19]))
-def test_lines_fit_and_nothing_is_lost(text: str, room: float, size: float) -> None:
+def test_lines_fit_and_nothing_is_lost(text: str, max_width: float, size: float) -> None:
     text = clean(text)
-    found = lines(text, room, size)
-    assert all(width(line, size) <= room for line in found)
+    found = text_lines(text, max_width, size)
+    assert all(text_width(line, size) <= max_width for line in found)
     assert "".join(found).replace(" ", "") == text.replace(" ", "")
     for most in (1, 2):
-        assert all(width(line, size) <= room for line in lines(text, room, size, most=most))
+        assert all(
+            text_width(line, size) <= max_width
+            for line in text_lines(text, max_width, size, most=most)
+        )
 
 
 @given(st.text(min_size=1, max_size=20), st.floats(1, 100))
-def test_a_size_fits(text: str, room: float) -> None:
-    size = size_for(text, room, 12)
+def test_a_size_fits(text: str, max_width: float) -> None:
+    size = font_size_for(text, max_width, 12)
     assert 0 <= size <= 12
-    assert width(text, size) <= room
+    assert text_width(text, size) <= max_width
 
 
 @given(st.text())
 def test_clean_text_prints_and_spelled_text_has_letters_of_the_font(text: str) -> None:
     assert clean(text).isprintable()
     assert clean(clean(text)) == clean(text)
-    assert all(map(has, spelled(clean(text))))
+    assert all(map(has_glyph, transliterated(clean(text))))

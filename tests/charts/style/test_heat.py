@@ -17,8 +17,8 @@ MIDDLE = STEPS // 2
 
 
 def lightness(heat: Heat) -> list[float]:
-    grounds = (Color(colour(heat, each).ground) for each in range(STEPS))
-    return [float(ground.convert("lab-d65")["l"]) for ground in grounds]
+    grounds = (Color(colour(heat, each).background) for each in range(STEPS))
+    return [float(background.convert("lab-d65")["l"]) for background in grounds]
 
 
 def cell(heat: Heat, value: float) -> Cell:
@@ -28,13 +28,13 @@ def cell(heat: Heat, value: float) -> Cell:
 @pytest.mark.parametrize("heat", Heat)
 def test_steps_are_few_and_different(heat: Heat) -> None:
     assert STEPS <= 21
-    assert len({colour(heat, each).ground for each in range(STEPS)}) == STEPS
+    assert len({colour(heat, each).background for each in range(STEPS)}) == STEPS
 
 
 @pytest.mark.parametrize("heat", Heat)
 def test_numbers_can_be_read_on_every_step(heat: Heat) -> None:
     for each in range(STEPS):
-        assert Color(colour(heat, each).ground).contrast(colour(heat, each).ink) >= 4.5, each
+        assert Color(colour(heat, each).background).contrast(colour(heat, each).ink) >= 4.5, each
 
 
 def test_the_larger_a_gain_or_a_loss_the_darker() -> None:
@@ -56,7 +56,8 @@ def test_everybody_can_tell_a_gain_from_a_loss(sight: str) -> None:
     """Distance by CIE 1976 at least 20 from a third of the scale on."""
     for size in range(MIDDLE // 3 + 1, MIDDLE + 1):
         gain, loss = (
-            Color(colour(Heat.EV, MIDDLE + way * size).ground).filter(sight, 1) for way in (1, -1)
+            Color(colour(Heat.EV, MIDDLE + way * size).background).filter(sight, 1)
+            for way in (1, -1)
         )
         assert gain.delta_e(loss, method="76") >= 20, size
 

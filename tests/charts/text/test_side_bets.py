@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from charts.cli.main import BAD_INPUT, GOOD, run
-from charts.formats import TOLD, Format, rendered
+from charts.formats import WITH_SIDE_BETS, Format, rendered
 from charts.formats.terminal import render as render_terminal
 from charts.page.build import page_by_totals
 from charts.page.model import Page
@@ -213,7 +213,7 @@ def test_what_is_refused(options: str, part: str, capsys: Capture) -> None:
     assert part in refused(capsys, *options.split())
 
 
-@pytest.mark.parametrize("form", [form for form in Format if form not in TOLD])
+@pytest.mark.parametrize("form", [form for form in Format if form not in WITH_SIDE_BETS])
 def test_formats_that_have_no_use_for_it(form: Format, capsys: Capture) -> None:
     err = refused(capsys, "double-attack", "--sidebets", "--format", form)
     assert err.startswith("upcard: --sidebets goes with text, markdown, words, json, html, svg,")
