@@ -11,6 +11,9 @@ from charts.web.question.fields import LONGEST_WORD, reading
 from solver.bets import BET_NAMES, BetError, find_bet, pay_table, table_names
 from solver.games import Game
 
+TABLE_SEPARATOR = "/"
+"""Separates a side bet from its pay table where a form sends both in one field."""
+
 
 def _bet(name: str) -> str:
     """Return the name of a side bet; an unescaped plus, as in ``21+3``, arrives as a space."""

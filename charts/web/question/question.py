@@ -16,7 +16,7 @@ from pydantic import Field, PrivateAttr, ValidationError, model_validator
 from pydantic_core import InitErrorDetails
 
 from charts.page.model import By
-from charts.web.question.bet_fields import BetName, PayTableName, tables_of, default_table
+from charts.web.question.bet_fields import BetName, PayTableName, default_table, tables_of
 from charts.web.question.field_errors import FieldFault
 from charts.web.question.fields import (
     LONGEST_CARDS,
@@ -114,7 +114,11 @@ class Question(TableFields):
     upcard: CardText = ""
     after_split: Annotated[
         int | None,
-        Field(ge=2, le=MOST_HANDS, description="The number of hands after splitting; the hand is one of them."),
+        Field(
+            ge=2,
+            le=MOST_HANDS,
+            description="The number of hands after splitting; the hand is one of them.",
+        ),
     ] = None
     pair: Annotated[
         str,
@@ -154,7 +158,9 @@ class Question(TableFields):
             raise ValidationError.from_exception_data(
                 type(self).__name__,
                 [
-                    InitErrorDetails(type=custom_error(message), loc=(field,), input=getattr(self, field))
+                    InitErrorDetails(
+                        type=custom_error(message), loc=(field,), input=getattr(self, field)
+                    )
                     for field, message in faults
                 ],
             )

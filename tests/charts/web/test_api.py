@@ -152,16 +152,16 @@ def test_what_is_wrong_is_said_of_its_field(what: str, by_hand: Client) -> None:
     [
         ("ev?hand=T6", "upcard", "is needed"),
         ("ev?hand=&upcard=T", "hand", "is needed"),
-        ("ev?hand=T&upcard=T", "hand", "needs at least two cards"),
+        ("ev?hand=T&upcard=T", "hand", "a hand needs at least two"),
         ("ev?hand=222&upcard=2&game=single-deck&removed=2", "hand", "needs 4 of 2"),
         ("ev?hand=88&upcard=9&after_split=5", "after_split", "may become 2 to 4 hands, not 5"),
-        ("ev?hand=88&upcard=9&after_split=2&pair=9", "pair", "does not come of splitting 9-9"),
-        ("ev?hand=88&upcard=9&pair=8", "pair", "goes with after_split"),
+        ("ev?hand=88&upcard=9&after_split=2&pair=9", "pair", "does not come from splitting 9-9"),
+        ("ev?hand=88&upcard=9&pair=8", "pair", "needs after_split as well"),
         ("solve?removed=5&removed=6", "removed", "given more than once"),
         ("solve?game=mine.toml", "game", "no game 'mine.toml'"),
         ("sidebet", "bet", "is needed"),
         ("sidebet?bet=bustit", "bet", "did you mean bust-it?"),
-        ("sidebet?bet=bust-it&paytable=wynn", "paytable", "has no pay table 'wynn'"),
+        ("sidebet?bet=bust-it&paytable=wynn", "paytable", "has no published pay table 'wynn'"),
         ("sidebet?bet=bust-it&paytable=t.toml", "paytable", "no published pay table"),
         ("sidebet?bet=trifecta&hand=888", "hand", "two cards of the player, not 888"),
         ("sidebet?bet=trifecta&upcard=Th", "upcard", "holds 0 of Th"),
@@ -202,11 +202,11 @@ def test_other_methods(by_hand: Client) -> None:
 
 def test_too_much_to_do() -> None:
     store = HandMade()
-    with Client(create_app(store, slow=IMPATIENT)) as client:
+    with Client(create_app(store, games=IMPATIENT)) as client:
         store.open.clear()
         for address, part in [
-            ("solve?game=six-deck", "still being worked out"),
-            ("solve?game=six-deck", "still being worked out"),
+            ("solve?game=six-deck", "still being computed"),
+            ("solve?game=six-deck", "still being computed"),
             ("solve?game=eight-deck", "too many"),
         ]:
             answer = client.get(f"/api/{address}")
