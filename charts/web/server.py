@@ -52,7 +52,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
         app, server = _server(listener, host)
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
-    if app.state.desk.is_working:
+    if app.state.service.is_working:
         # A kernel cannot be interrupted, and the interpreter would wait for its thread.
         sys.stdout.flush()
         os._exit(0)

@@ -106,11 +106,11 @@ def test_a_split_is_played_on(visit: Visitor) -> None:
     ask(page, "88 v 6")
     page.click("#play-split")
     page.wait_for_selector("h2:text-is('8 against 6')")
-    assert "one of 2 hands after splitting 88" in page.locator("#answer").inner_text()
+    assert "One of 2 hands after splitting 88" in page.locator("#answer").inner_text()
     page.click("#deal-8")
     page.wait_for_selector("h2:text-is('88 against 6')")
     page.click("#play-split")
-    page.wait_for_selector("text=one of 3 hands after splitting 88")
+    page.wait_for_selector("text=One of 3 hands after splitting 88")
     page.click("#deal-3")
     page.wait_for_selector("h2:text-is('83 against 6')")
     values = query(load_game("six-deck"), "83", "6", after_split=3, pair="8").values
