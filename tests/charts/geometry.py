@@ -1,4 +1,4 @@
-"""Pages to lay out, and where the shapes of a sheet are by the metrics of a PDF's fonts."""
+"""Pages to lay out, and the places of the shapes of a sheet by the metrics of its fonts."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ Rectangle = tuple[float, float, float, float]
 
 @cache
 def real_page(name: str, by: By = By.TOTALS) -> Page:
-    """A named game as it is solved, from the user's store if it is there."""
+    """Return the page of a named game, from the user's store if it has it."""
     return page_of(open_store(), load_game(name), by)
 
 
 @cache
 def real_bets(name: str) -> tuple[SideBet, ...]:
-    """The side bets on the felt of a named game."""
+    """Return the side bets of a named game."""
     return side_bets_of(load_game(name), {})
 
 
 @cache
 def every_bet() -> tuple[SideBet, ...]:
-    """Every side bet there is, on six decks."""
+    """Return every side bet, valued on six decks."""
     return tuple(valued(load_game("six-deck"), name) for name in BET_NAMES)
 
 
 def flat(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """The shapes, those of placed_groups in their places."""
+    """Yield the shapes; those of placed groups are moved to their places."""
     for shape in shapes:
         if isinstance(shape, PlacedGroup):
             yield from shape.group.at(shape.x, shape.y)
@@ -63,14 +63,14 @@ def words(sheets: Iterable[Sheet]) -> str:
 
 
 def full_height(text: Text) -> Rectangle:
-    """The whole of a line, with room for ascenders and descenders."""
+    """Return the rectangle of a line including ascenders and descenders."""
     wide = text_width(text.string, text.size, text.bold)
     left = text.x - wide * {Anchor.START: 0, Anchor.MIDDLE: 0.5, Anchor.END: 1}[text.anchor]
     return left, text.y - ABOVE * text.size, left + wide, text.y + BELOW * text.size
 
 
 def inked(text: Text) -> Rectangle:
-    """What of a line is printed on: capitals and figures, and descenders where there are any."""
+    """Return the printed rectangle of a line: capitals, figures and any descenders."""
     left, _, right, bottom = full_height(text)
     below = bottom if DESCENDERS & set(text.string) else text.y
     return left, text.y - CAPITAL * text.size, right, below
@@ -105,7 +105,7 @@ def overlap(one: Rectangle, two: Rectangle) -> bool:
 
 
 def overlaps(found: Iterable[Rectangle]) -> list[tuple[Rectangle, Rectangle]]:
-    """Pairs of rectangles that overlap."""
+    """Return the pairs of rectangles that overlap."""
     down = sorted(found, key=lambda place: place[1])
     pairs = []
     for number, one in enumerate(down):
@@ -118,7 +118,7 @@ def overlaps(found: Iterable[Rectangle]) -> list[tuple[Rectangle, Rectangle]]:
 
 
 def with_rows(page: Page, kind: Kind, count: int) -> Page:
-    """The page with so many rows of one kind, no two of them equal."""
+    """Return the page with a number of rows of one kind, all different."""
 
     def row(place: int) -> Line:
         codes = f"{place:010b}".replace("0", "S").replace("1", "H")
@@ -133,7 +133,7 @@ def with_rows(page: Page, kind: Kind, count: int) -> Page:
 
 
 def with_marks(page: Page) -> Page:
-    """The page with every cell marked."""
+    """Return the page with every cell marked."""
 
     def marked(found: Iterable[Line]) -> tuple[Line, ...]:
         return tuple(

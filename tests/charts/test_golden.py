@@ -58,7 +58,7 @@ def drawn_page(page: Page, form: str) -> str:
 
 
 def text_of(pdf: bytes) -> str:
-    """What can be read in a PDF, page by page."""
+    """Return the text of a PDF, page by page."""
     from pypdf import PdfReader
 
     pages = PdfReader(io.BytesIO(pdf)).pages
@@ -77,15 +77,15 @@ def _a_terminal_of_256_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("game", "form"), CASES)
-def test_as_it_was(game: str, form: str) -> None:
-    assert_as_it_was(GOLDEN / game / _file(form), form, drawn(game, form))
+def test_charts_match_their_golden_files(game: str, form: str) -> None:
+    assert_matches(GOLDEN / game / _file(form), form, drawn(game, form))
 
 
 @pytest.mark.parametrize("form", FORMS_WITH_SIDE_BETS)
 @pytest.mark.parametrize("game", FULL_GAMES)
-def test_with_side_bets_as_it_was(game: str, form: str) -> None:
+def test_charts_with_side_bets_match_their_golden_files(game: str, form: str) -> None:
     more = replace(page(game), side_bets=side_bets_of(load_game(game), {}))
-    assert_as_it_was(GOLDEN / game / _file(form, "sidebets"), form, drawn_page(more, form))
+    assert_matches(GOLDEN / game / _file(form, "sidebets"), form, drawn_page(more, form))
 
 
 @pytest.mark.parametrize("game", FULL_GAMES)
@@ -96,7 +96,7 @@ def test_side_bets_are_added_and_nothing_else_changes(game: str) -> None:
         assert all(line in more for line in plain), form
 
 
-def assert_as_it_was(path: Path, form: str, text: str) -> None:
+def assert_matches(path: Path, form: str, text: str) -> None:
     if os.environ.get("UPCARD_GOLDEN") == "write":
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
@@ -120,7 +120,7 @@ def test_no_game_lacks_a_file() -> None:
 
 
 def flat(value: Any, place: str = "") -> dict[str, Any]:
-    """The leaves of nested JSON by their place, so that numbers can be compared nearly."""
+    """Return the leaves of nested JSON by their place, to compare numbers approximately."""
     if isinstance(value, dict):
         parts = value.items()
     elif isinstance(value, list):

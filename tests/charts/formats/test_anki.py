@@ -1,4 +1,4 @@
-"""Flash cards, read as Anki's documentation says they are read."""
+"""Flash cards, read by the rules in the documentation of Anki."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COLUMNS = ["Identifier", "Deck", "Front", "Back", "Tags"]
 
 
 def imported(text: str) -> list[dict[str, str]]:
-    """The notes of a file: headers at its top, then fields between tabs, quoted where need be."""
+    """Return the notes of a file: headers first, then fields between tabs, quoted if needed."""
     headers = dict(line[1:].split(":", 1) for line in text.splitlines() if line.startswith("#"))
     assert headers.pop("columns").split("\t") == COLUMNS
     assert headers == {
@@ -73,7 +73,7 @@ def test_questions_and_answers(attack_game: Game, chart: Chart) -> None:
     assert not any("21" in question for question in found)
 
 
-def test_what_the_second_best_is_worth(attack_game: Game, solution: Solution) -> None:
+def test_the_margin_over_the_second_best(attack_game: Game, solution: Solution) -> None:
     found = answers(page_by_cards(attack_game, solution))
     worth = "worth 4.00 % of the stake more than hitting"
     assert found["Ten and 6 against 2"] == f"surrender; {worth}"
@@ -101,7 +101,7 @@ def test_imported_again_a_card_is_the_same(attack_game: Game, chart: Chart) -> N
 
 
 @pytest.mark.parametrize("title", ['The "big"\ttable', "#1", "Black::jack"])
-def test_what_would_break_a_field(title: str, attack_game: Game, chart: Chart) -> None:
+def test_text_that_could_break_a_field(title: str, attack_game: Game, chart: Chart) -> None:
     game, named = replace(attack_game, title=title), replace(chart, game="my own\tgame")
     notes = imported(render(page_by_totals(game, named, None)))
     assert all(note["Deck"].startswith(title.replace("::", ":")) for note in notes)

@@ -1,4 +1,4 @@
-"""PDF as a file: what a reader finds in it, and that it is the same every time."""
+"""PDF: what a reader finds in the file, and that its bytes are reproducible."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def read(*pages: Page, style: Style = Style()) -> PdfReader:  # noqa: B008
 
 
 def text_of(reader: PdfReader) -> str:
-    """All text in the order of the file, a space between any two pieces."""
+    """Return all text in the order of the file, with spaces between its parts."""
     return " ".join(" ".join(page.extract_text().split()) for page in reader.pages)
 
 
 def streams(reader: PdfReader) -> str:
-    """What is drawn on the pages, and in the forms on them."""
+    """Return the drawing operators of the pages and of the forms on them."""
     found = []
     for page in reader.pages:
         contents = page.get_contents()
@@ -80,7 +80,7 @@ def streams(reader: PdfReader) -> str:
 
 
 def fonts(reader: PdfReader) -> Iterator[Any]:
-    """Every font in the file, whether it is used or not."""
+    """Yield every font in the file, used or not."""
     for number in range(1, len(reader.xref[0]) + 1):
         found = reader.get_object(number)
         if isinstance(found, dict) and found.get("/Type") == "/Font":
@@ -183,7 +183,7 @@ def test_several_charts_follow_each_other_even_the_same_twice(totals: Page, card
     assert len(read(totals, totals, style=Style(paper=Paper.WALLET)).pages) == 4
 
 
-def test_letters_that_the_font_has_not_are_spelled_and_the_title_keeps_them(totals: Page) -> None:
+def test_characters_without_glyph_are_transliterated_except_in_the_title(totals: Page) -> None:
     page = replace(totals, title="\u2660 Cửa hàng \u03bb\u03bc é")
     reader = read(page)
     assert text_of(reader).startswith("? Cua hàng ?? é: strategy by totals")
@@ -191,18 +191,18 @@ def test_letters_that_the_font_has_not_are_spelled_and_the_title_keeps_them(tota
     assert reader.metadata.title == heading(page)
 
 
-def test_a_title_mostly_lost_gives_way_to_the_name_of_the_game(totals: Page) -> None:
+def test_the_name_of_the_game_replaces_an_illegible_title(totals: Page) -> None:
     text = text_of(read(replace(totals, title="\u039c\u03c0\u03bb\u03b1\u03ba")))
     assert text.startswith("double-attack: strategy by totals")
 
 
-def test_what_pdf_would_take_for_a_command(totals: Page) -> None:
+def test_pdf_operators_are_escaped(totals: Page) -> None:
     title = r"(50%) \ ) ET <&" + '"> \x00\x1b'
     text = text_of(read(replace(totals, title=title)))
     assert text.startswith(r'(50%) \ ) ET <&">: strategy by totals')
 
 
-def test_hatching_is_clipped_to_its_cell_and_only_where_it_is_asked_for(totals: Page) -> None:
+def test_hatching_is_clipped_to_its_cell_and_only_in_the_palette_mono(totals: Page) -> None:
     plain, hatched = (streams(read(totals, style=style)) for style in (Style(), Style(MONO)))
     assert "W* n" not in plain
     cells = sum(
@@ -240,7 +240,7 @@ for style in (Style(), Style(MONO), Style(heat=Heat.EV), Style(MONO, paper=Paper
 
 
 def test_the_same_bytes_in_every_process(attack_game: Game, chart: Chart) -> None:
-    """Whatever the seed of hashes, the time zone, and the language."""
+    """The hash seed, the time zone and the language do not matter."""
     answers = {
         subprocess.run(
             [sys.executable, "-c", _RENDER],

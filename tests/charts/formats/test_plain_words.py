@@ -1,4 +1,4 @@
-"""The chart in plain words, read back by a reader that shares nothing with the writer."""
+"""The chart in plain words, read back by an independent reader."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Cells = dict[tuple[str, str, str], str]
 
 
 def read(text: str) -> tuple[Cells, set[tuple[str, str, str]]]:
-    """The codes of all cells, and those that are marked."""
+    """Return the codes of all cells, and the marked cells."""
     cells: Cells = {}
     marked = set()
     for line in text.splitlines():
@@ -140,7 +140,7 @@ def test_in_the_order_of_decisions(attack_game: Game, chart: Chart) -> None:
     assert lines.count("Double:") == 1
 
 
-def test_marked_cells_are_said(attack_game: Game, chart: Chart) -> None:
+def test_marked_cells_are_mentioned(attack_game: Game, chart: Chart) -> None:
     plain = page_by_totals(attack_game, chart, None)
     hard, *others = plain.sections
     lines = [

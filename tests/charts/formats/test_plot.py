@@ -35,7 +35,7 @@ def texts(root: ET.Element) -> list[str]:
 
 
 def bars(root: ET.Element) -> list[ET.Element]:
-    """All boxes with an edge but those of the legend."""
+    """Return all boxes with an edge, without those of the legend."""
     boxes = [each for each in root.iter(f"{SVG}rect") if each.get("stroke")]
     return [each for each in boxes if float(each.attrib["x"]) > 60]
 
@@ -57,7 +57,7 @@ def test_bars_are_drawn_to_scale() -> None:
     assert max(nought) - min(nought) < 0.11
 
 
-def test_bars_stand_over_their_upcard() -> None:
+def test_bars_are_over_their_upcard() -> None:
     root = plot("double-attack")
     heads = {
         each.text: float(each.attrib["x"])
@@ -71,7 +71,7 @@ def test_bars_stand_over_their_upcard() -> None:
         assert float(right.attrib["x"]) == pytest.approx(head, abs=0.02)
 
 
-def test_values_stand_under_the_bars(attack_solution: Solution) -> None:
+def test_values_are_under_the_bars(attack_solution: Solution) -> None:
     found = texts(ET.fromstring(ev_plot("A game", "8x48", attack_solution)))
     row = found.index("with attack")
     assert found[row + 1 : row + 4] == ["-7.5", "-5.0", "-2.5"]
@@ -100,7 +100,7 @@ def test_the_axis_holds_every_value(game: str) -> None:
     assert heights[: len(ticks)] == sorted(heights[: len(ticks)], reverse=True)
 
 
-def test_nothing_without_the_attack_is_hatched_or_called_so() -> None:
+def test_a_game_without_attack_has_neither_hatching_nor_its_name() -> None:
     found = plot("six-deck")
     assert "attack" not in "".join(texts(found))
     assert not list(found.iter(f"{SVG}pattern"))
@@ -115,7 +115,7 @@ def test_the_two_kinds_of_bars_can_be_told_apart_without_colours() -> None:
     assert set(fills[10:]) == {f"url(#{pattern.attrib['id']})"}
 
 
-def test_read_aloud(attack_solution: Solution) -> None:
+def test_title_and_description_for_screen_readers(attack_solution: Solution) -> None:
     root = ET.fromstring(ev_plot("A game", "8x48", attack_solution, "two"))
     title, description = root[0], root[1]
     assert root.attrib["role"] == "img"
@@ -142,13 +142,13 @@ def test_the_same_every_time(attack_solution: Solution) -> None:
     assert once.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
 
 
-def test_what_xml_would_stumble_over(attack_solution: Solution) -> None:
+def test_xml_is_escaped(attack_solution: Solution) -> None:
     root = ET.fromstring(ev_plot('<b> & "\x1b[31m"', "8x48 < 6x52", attack_solution))
     assert root[0].text == '<b> & " [31m": EV of the round by upcard'
     assert "8x48 < 6x52" in texts(root)
 
 
-def test_nothing_hangs_over_the_edge(attack_solution: Solution) -> None:
+def test_nothing_is_outside_the_sheet(attack_solution: Solution) -> None:
     rules = ", ".join(["any number of cards"] * 12)
     for title in ("A game", "A title without end " * 8):
         sheet = plot_sheet(title, rules, attack_solution)
@@ -188,7 +188,7 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     assert run(["plot", "double-atack"]) == BAD_INPUT
 
 
-def test_a_file_is_a_picture_of_its_own(attack_solution: Solution) -> None:
+def test_a_plot_as_a_file_has_its_own_size_and_colours(attack_solution: Solution) -> None:
     text = rendered_plot(Format.SVG, "A game", "8x48", attack_solution)
     root = ET.fromstring(text)
     assert texts(root) == texts(ET.fromstring(ev_plot("A game", "8x48", attack_solution)))
@@ -247,7 +247,7 @@ def test_the_suffix_or_the_option_says_the_format(
     [
         (
             ["--out", "ev.png"],
-            "cannot write 'ev.png': no format has the suffix .png; use .svg, .pdf",
+            "--out 'ev.png': the suffix '.png' is not known; use .svg or .pdf",
         ),
         (["--format", "png"], "'png' is not one of 'svg', 'pdf'"),
     ],

@@ -1,4 +1,4 @@
-"""SVG as a file: well formed, in its size on paper, with all that the layout asks for."""
+"""SVG as a file: well formed, in its size on paper, with everything in the layout."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_wallet_card_is_shown_once_front_and_back(totals: Page) -> None:
     assert (root.get("width"), root.get("height")) == ("94.07mm", "116.43mm")
 
 
-def test_sheets_stand_one_below_the_other() -> None:
+def test_sheets_are_one_below_the_other() -> None:
     root = parsed(real_page("six-deck", By.CARDS))
     assert [group.get("transform") for group in root.findall(f"{SVG}g")] == [
         "translate(0 0)",
@@ -93,7 +93,7 @@ def test_sheets_stand_one_below_the_other() -> None:
     assert root.get("viewBox") == "0 0 595.28 1695.78"
 
 
-def test_it_can_be_read_aloud(totals: Page) -> None:
+def test_title_and_description_for_screen_readers(totals: Page) -> None:
     root = parsed(totals)
     assert root.get("role") == "img"
     assert [element.tag for element in root[:2]] == [f"{SVG}title", f"{SVG}desc"]
@@ -104,7 +104,7 @@ def test_it_can_be_read_aloud(totals: Page) -> None:
     assert description.isprintable()
 
 
-def test_what_xml_would_take_for_a_tag(totals: Page) -> None:
+def test_xml_is_escaped(totals: Page) -> None:
     root = parsed(replace(totals, title='<&"> \x00\x0b</title>\ufffe \ud800 \U0001f0a1'))
     assert root.findtext(f"{SVG}title") == '<&"> </title> \U0001f0a1: strategy by totals'
     assert strings(root)[0] == root.findtext(f"{SVG}title")
@@ -127,7 +127,7 @@ def test_nothing_but_shapes_and_text(totals: Page, style: Style) -> None:
     assert "href" not in svg(totals, style)
 
 
-def test_lines_of_letters_keep_to_their_width_in_other_fonts(totals: Page) -> None:
+def test_lines_state_their_width_for_other_fonts(totals: Page) -> None:
     root = parsed(replace(totals, title="Card \u2660 game"))
     for element in root.iter(f"{SVG}text"):
         string, long = element.text or "", element.get("textLength")
@@ -139,7 +139,7 @@ def test_lines_of_letters_keep_to_their_width_in_other_fonts(totals: Page) -> No
             assert float(long or 0) == pytest.approx(text_width(string, size, bold), abs=0.01)
 
 
-def test_hatching_is_a_pattern_that_is_there(totals: Page) -> None:
+def test_hatching_uses_defined_patterns_only(totals: Page) -> None:
     root = parsed(totals, Style(MONO))
     names = {pattern.get("id") for pattern in root.iter(f"{SVG}pattern")}
     used = {rect.get("fill", "") for rect in root.iter(f"{SVG}rect")}

@@ -1,4 +1,4 @@
-"""Cards for the wallet: their size, their place on the sheet, and what is on them."""
+"""Wallet cards: their size, their place on the sheet, and their content."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def placed_groups(sheet: Sheet) -> list[PlacedGroup]:
 
 
 def assert_can_be_read(page: Page, style: Style) -> None:
-    """All within 1.5 mm of the edges, at least 6.5 points high, and no text on another."""
+    """Check that all is 1.5 mm from the edges, at least 6.5 points high, and does not overlap."""
     area = 1.5 * MM, 1.5 * MM, WIDTH - 1.5 * MM, HEIGHT - 1.5 * MM
     for sheet in sheets_of(page, style):
         card = Sheet(WIDTH, HEIGHT, placed_groups(sheet)[0].group.shapes)
@@ -76,7 +76,7 @@ def test_every_named_game_fits(name: str) -> None:
 
 
 @pytest.mark.parametrize(("paper", "count"), [(Paper.WALLET, 10), (Paper.WALLET_LETTER, 8)])
-def test_cards_lie_in_the_middle_of_the_sheet_and_do_not_overlap(
+def test_cards_are_centered_on_the_sheet_and_do_not_overlap(
     totals: Page, paper: Paper, count: int
 ) -> None:
     front, back = sheets_of(totals, Style(paper=paper))
@@ -101,7 +101,7 @@ def test_cards_lie_in_the_middle_of_the_sheet_and_do_not_overlap(
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_cuts_are_marked_at_every_edge_and_outside_the_cards(totals: Page, paper: Paper) -> None:
+def test_crop_marks_are_at_every_edge_and_outside_the_cards(totals: Page, paper: Paper) -> None:
     [sheet, _] = sheets_of(totals, Style(paper=paper))
     cuts = [shape for shape in sheet.shapes if isinstance(shape, Segment)]
     places = [place_of(each) for each in placed_groups(sheet)]
@@ -119,7 +119,7 @@ def test_cuts_are_marked_at_every_edge_and_outside_the_cards(totals: Page, paper
     assert {round(each[1], 6) for each in places} == set(down[:-1])
 
 
-def test_what_is_on_the_front_and_what_on_the_back(totals: Page) -> None:
+def test_front_and_back_have_their_tables(totals: Page) -> None:
     front, back = (
         words([Sheet(0, 0, placed_groups(sheet)[0].group.shapes)])
         for sheet in sheets_of(totals, Style(paper=Paper.WALLET))
@@ -145,7 +145,7 @@ def test_the_rules_are_on_every_card(name: str) -> None:
     assert page.rules in words(pictures_of(page, Style(paper=Paper.WALLET)))
 
 
-def test_hard_hands_stand_beside_soft_ones(totals: Page) -> None:
+def test_hard_totals_are_beside_soft_totals(totals: Page) -> None:
     [front, _] = sheets_of(totals, Style(paper=Paper.WALLET))
     hard, soft = (
         next(text for text in texts([front]) if text.string == title) for title in ("Hard", "Soft")
@@ -154,15 +154,15 @@ def test_hard_hands_stand_beside_soft_ones(totals: Page) -> None:
     assert soft.x - hard.x > 0.4 * WIDTH
 
 
-def test_a_code_is_shortened_only_where_it_stays_clear() -> None:
+def test_a_code_is_shortened_only_if_it_stays_clear() -> None:
     assert short_codes(["H", "S", "Dh", "Ds", "Rh", "P"])["Dh"] == "D"
     assert short_codes(["H", "D", "Dh"])["Dh"] == "Dh"
     shortened = short_codes(["H", "S", "D", "P", "R", "Dh", "Ds", "Rh", "Rs", "Rp"])
     assert len(set(shortened.values())) == len(shortened)
 
 
-def test_less_is_said_where_rows_need_the_room(totals: Page) -> None:
-    """Title and rules first; then there is no space for the rows."""
+def test_notes_are_left_out_where_rows_need_the_space(totals: Page) -> None:
+    """First title and rules are left out; then the rows do not fit."""
     style = Style(paper=Paper.WALLET)
     full = with_rows(totals, Kind.HARD, 18)
     assert_can_be_read(full, style)
@@ -177,7 +177,7 @@ def test_less_is_said_where_rows_need_the_room(totals: Page) -> None:
 @pytest.mark.parametrize(
     ("kind", "most"), [(Kind.HARD, 18), (Kind.SOFT, 18), (Kind.PAIR, 12), (Kind.RESCUE, 10)]
 )
-def test_as_many_rows_as_are_not_refused_can_be_read(totals: Page, kind: Kind, most: int) -> None:
+def test_rows_can_be_read_up_to_the_limit(totals: Page, kind: Kind, most: int) -> None:
     style = Style(paper=Paper.WALLET)
     for count in range(6, most + 1):
         assert_can_be_read(with_rows(totals, kind, count), style)
@@ -187,7 +187,7 @@ def test_as_many_rows_as_are_not_refused_can_be_read(totals: Page, kind: Kind, m
 
 
 @pytest.mark.parametrize("draw", [sheets_of, pictures_of])
-def test_every_two_cards_are_refused(draw: object, attack_game: Game, solution: Solution) -> None:
+def test_a_chart_by_cards_is_refused(draw: object, attack_game: Game, solution: Solution) -> None:
     assert callable(draw)
     with pytest.raises(SheetError, match="too many rows for a wallet card") as caught:
         draw(page_by_cards(attack_game, solution), Style(paper=Paper.WALLET))
@@ -218,7 +218,7 @@ def faces(page: Page) -> list[Sheet]:
 
 
 @pytest.mark.parametrize("name", ["double-attack", "side-bets-six"])
-def test_side_bets_have_cards_of_their_own(name: str) -> None:
+def test_side_bets_have_their_own_cards(name: str) -> None:
     plain, bets = real_page(name), real_bets(name)
     page = replace(plain, side_bets=bets)
     assert_can_be_read(page, Style(paper=Paper.WALLET))
@@ -234,7 +234,7 @@ def test_side_bets_have_cards_of_their_own(name: str) -> None:
             assert line in words([face])
 
 
-def test_every_side_bet_goes_on_a_card(totals: Page) -> None:
+def test_every_side_bet_fits_on_a_card(totals: Page) -> None:
     page = replace(totals, side_bets=every_bet(), title="A game of mine " * 20)
     assert_can_be_read(page, Style(paper=Paper.WALLET))
     said = words(faces(page))
@@ -242,7 +242,7 @@ def test_every_side_bet_goes_on_a_card(totals: Page) -> None:
         assert side_bets.result(each) in said
 
 
-def test_less_is_said_of_a_pay_table_where_its_lines_need_the_room(totals: Page) -> None:
+def test_text_about_a_pay_table_is_left_out_where_its_lines_need_the_space(totals: Page) -> None:
     def of(lines: int) -> Page:
         [bet] = real_bets("double-attack")
         events = tuple(replace(bet.value.events[0], event=f"event {each}") for each in range(lines))
@@ -259,7 +259,7 @@ def test_less_is_said_of_a_pay_table_where_its_lines_need_the_room(totals: Page)
     assert_refused(caught)
 
 
-def test_the_picture_shows_each_face_once_with_cuts(totals: Page) -> None:
+def test_the_picture_shows_each_face_once_with_crop_marks(totals: Page) -> None:
     style = Style(paper=Paper.WALLET)
     [picture] = pictures_of(totals, style)
     printed = [placed_groups(sheet)[0].group for sheet in sheets_of(totals, style)]

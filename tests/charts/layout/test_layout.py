@@ -1,4 +1,4 @@
-"""Layout: what is on a sheet, and that all of it is where it can be read."""
+"""Layout: the content of a sheet, and that all of it can be read."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def cards(attack_game: Game, solution: Solution) -> Page:
 
 
 def assert_in_place(sheet: Sheet) -> None:
-    """Nothing in the margins, nothing beside or below the foot, and no text on another."""
+    """Check that margins are empty, nothing is beside or below the foot, and no text overlaps."""
     foot = next(text for text in texts([sheet]) if text.string.startswith("upcard "))
     area = MARGIN, MARGIN, sheet.width - MARGIN, sheet.height - MARGIN
     above = *area[:3], inked(foot)[1]
@@ -69,7 +69,7 @@ def assert_in_place(sheet: Sheet) -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", FULL)
-def test_nothing_is_off_the_sheet_or_on_anything_else(
+def test_nothing_is_off_the_sheet_or_overlaps(
     totals: Page, cards: Page, style: Style, paper: Paper
 ) -> None:
     in_order, many = decision_order(totals), with_rows(totals, Kind.HARD, 18)
@@ -80,7 +80,7 @@ def test_nothing_is_off_the_sheet_or_on_anything_else(
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", FULL)
-def test_a_full_sheet_is_not_too_full(style: Style, paper: Paper) -> None:
+def test_a_full_sheet_does_not_overflow(style: Style, paper: Paper) -> None:
     page = real_page("double-attack")
     for each in (page, decision_order(page), with_marks(page)):
         for sheet in sheets_of(each, replace(style, paper=paper)):
@@ -93,7 +93,7 @@ def test_papers_have_their_sizes(totals: Page) -> None:
     assert (letter.width / 72, letter.height / 72) == (8.5, 11)
 
 
-def test_a_sheet_says_all_that_the_text_says(totals: Page) -> None:
+def test_a_sheet_has_everything_that_the_text_has(totals: Page) -> None:
     said = words(sheets_of(totals, Style()))
     assert said.startswith(f"{wording.heading(totals)} {totals.rules} ")
     for row in (*wording.attack_rows(totals), *wording.deviation_rows(totals)):
@@ -111,13 +111,13 @@ def test_the_key_has_no_other_codes(totals: Page) -> None:
     assert "Rs surrender" not in said
 
 
-def test_upcards_stand_above_every_table(totals: Page) -> None:
+def test_upcards_are_above_every_table(totals: Page) -> None:
     said = words(sheets_of(totals, Style()))
     for title in ("Upcard", "Hard", "Soft", "Pair", "Doubled"):
         assert said.count(f"{title} {UPCARDS}") == 1
 
 
-def test_hard_and_soft_hands_stand_beside_pairs_and_doubled_ones(totals: Page) -> None:
+def test_hard_and_soft_totals_are_beside_pairs_and_doubled_hands(totals: Page) -> None:
     [sheet] = sheets_of(totals, Style())
     left = {text.string: text.x for text in texts([sheet]) if text.colour == WHITE}
     assert left["Hard"] == left["Soft"] < sheet.width / 2
@@ -154,7 +154,7 @@ def test_shaded_cells_have_a_number_and_a_legend(
 
 
 @pytest.mark.parametrize(("wide", "high"), [(21, 15.5), (22, 23), (22, 30), (46, 16)])
-def test_letters_and_number_of_a_shaded_cell_keep_apart(wide: float, high: float) -> None:
+def test_code_and_number_of_a_shaded_cell_do_not_overlap(wide: float, high: float) -> None:
     group = cell_group(
         CellContent("Rp", number="+119.6"), wide, high, max(SMALLEST, shaded_size(high))
     )
@@ -164,7 +164,7 @@ def test_letters_and_number_of_a_shaded_cell_keep_apart(wide: float, high: float
     assert all(is_within(place_of(shape), place_of(background)) for shape in found)
 
 
-def test_a_number_without_room_is_left_out() -> None:
+def test_a_number_that_does_not_fit_is_left_out() -> None:
     group = cell_group(CellContent("H", number="+119.6"), 9.3, 8, 6.5)
     assert [shape.string for shape in group.shapes if isinstance(shape, Text)] == ["H"]
 
@@ -180,7 +180,7 @@ def test_marked_cells_are_ringed_and_starred(totals: Page) -> None:
 
 
 @pytest.mark.parametrize("wide", [9.3, 20.0, 45.0])
-def test_a_ring_is_within_its_cell_and_clear_of_the_letters(wide: float) -> None:
+def test_a_ring_is_within_its_cell_and_around_the_code(wide: float) -> None:
     group = cell_group(CellContent("D*", MONO.of("D"), ringed=True), wide, 16, 12)
     [text] = [shape for shape in group.shapes if isinstance(shape, Text)]
     rings = [shape for shape in group.shapes if isinstance(shape, Ring)]
@@ -200,7 +200,7 @@ def test_mono_has_hatching_and_no_colour(totals: Page) -> None:
     assert {box.fill for box in drawn} == {INK, WHITE, "#ececec"}
 
 
-def test_letters_on_hatching_stand_on_plain_ground_where_there_is_room_for_it() -> None:
+def test_a_code_on_hatching_has_a_plain_background_if_it_fits() -> None:
     background, plate, text = cell_group(CellContent("D", MONO.of("D")), 21, 22, 12).shapes
     assert isinstance(plate, Box)
     assert (plate.fill, plate.hatch) == (WHITE, Hatch.NONE)
@@ -210,7 +210,7 @@ def test_letters_on_hatching_stand_on_plain_ground_where_there_is_room_for_it() 
     assert [type(shape) for shape in narrow.shapes] == [Box, Text]
 
 
-def test_a_long_title_is_set_in_lines(totals: Page) -> None:
+def test_a_long_title_takes_several_lines(totals: Page) -> None:
     page = replace(totals, title=("A game of mine " * 20)[:200])
     assert words(sheets_of(page, Style())).startswith(wording.heading(page))
 
@@ -222,7 +222,7 @@ def test_an_endless_title_is_cut(totals: Page, unit: str) -> None:
     assert "…" in words([sheet])
 
 
-def test_letters_that_control_are_not_printed(totals: Page) -> None:
+def test_control_characters_are_not_printed(totals: Page) -> None:
     page = replace(totals, title="two\tdecks\x00 \x1b[31m\u202e<&>\u2028")
     said = words(sheets_of(cleaned(page), Style()))
     assert said.startswith("two decks [31m<&>: strategy by totals")
@@ -236,7 +236,7 @@ def test_a_part_in_the_order_of_decisions_is_one_table(totals: Page) -> None:
     assert said.index("Surrender 2") < said.index("Split 2") < said.index("Double 2")
 
 
-def test_the_hands_to_play_otherwise_may_need_a_second_sheet() -> None:
+def test_exceptions_may_need_a_second_sheet() -> None:
     page = real_page("double-attack")
     first, second = sheets_of(page, Style(heat=Heat.EV, paper=Paper.LETTER))
     for row in wording.deviation_rows(page):
@@ -255,7 +255,7 @@ def test_side_bets_are_in_place_too(totals: Page, cards: Page, style: Style, pap
                 assert_in_place(sheet)
 
 
-def test_a_sheet_says_all_of_the_side_bets(totals: Page) -> None:
+def test_a_sheet_has_everything_about_the_side_bets(totals: Page) -> None:
     sheets = sheets_of(replace(totals, side_bets=every_bet()), Style())
     said = words(sheets)
     assert said.count(side_bets.TITLE) == 1
@@ -270,7 +270,7 @@ def test_a_sheet_says_all_of_the_side_bets(totals: Page) -> None:
         assert words([sheet]).endswith(f"page {place} of {count}")
 
 
-def test_side_bets_stand_below_the_chart_where_they_fit(totals: Page) -> None:
+def test_side_bets_are_below_the_chart_if_they_fit(totals: Page) -> None:
     bets = real_bets("double-attack")
     [sheet] = sheets_of(replace(totals, side_bets=bets), Style())
     said = words([sheet])
@@ -292,7 +292,7 @@ def test_a_chart_by_cards_has_side_bets_at_its_end(cards: Page) -> None:
 
 @settings(deadline=None)
 @given(st.text(max_size=400), st.text(max_size=400))
-def test_whatever_a_pay_table_says_of_itself_is_in_place(title: str, source: str) -> None:
+def test_any_text_of_a_pay_table_is_in_place(title: str, source: str) -> None:
     [bet] = real_bets("double-attack")
     assert bet.table is not None
     bet = replace(bet, table=replace(bet.table, name=title[:40], title=title, source=source))
@@ -322,7 +322,7 @@ def test_a_chart_by_cards_takes_the_sheets_it_needs(paper: Paper, heat: Heat | N
     assert names >= {line.name for section in page.sections for line in section.lines}
 
 
-def test_a_table_longer_than_a_sheet_goes_on_under_its_upcards(cards: Page) -> None:
+def test_a_table_longer_than_a_sheet_continues_under_its_upcards(cards: Page) -> None:
     sheets = sheets_of(with_rows(cards, Kind.HARD, 120), Style())
     said = [words([each]) for each in sheets]
     assert len(said) == 3
@@ -354,7 +354,7 @@ def test_a_size_fits(text: str, max_width: float) -> None:
 
 
 @given(st.text())
-def test_clean_text_prints_and_spelled_text_has_letters_of_the_font(text: str) -> None:
+def test_clean_text_is_printable_and_transliterated_text_has_glyphs(text: str) -> None:
     assert clean(text).isprintable()
     assert clean(clean(text)) == clean(text)
     assert all(map(has_glyph, transliterated(clean(text))))

@@ -1,4 +1,4 @@
-"""The scale of shading measured."""
+"""Measurements of the scale of shading."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_numbers_can_be_read_on_every_step(heat: Heat) -> None:
 
 
 def test_the_larger_a_gain_or_a_loss_the_darker() -> None:
-    """By at least a unit of CIE lightness for each step, and equal sizes alike."""
+    """Each step differs by at least one unit of CIE lightness; equal sizes are alike."""
     light = lightness(Heat.EV)
     loss, gain = light[MIDDLE::-1], light[MIDDLE:]
     for side in (loss, gain):
@@ -52,8 +52,8 @@ def test_the_closer_a_decision_the_darker() -> None:
 
 
 @pytest.mark.parametrize("sight", ["protan", "deutan", "tritan"])
-def test_everybody_can_tell_a_gain_from_a_loss(sight: str) -> None:
-    """Distance by CIE 1976 at least 20 from a third of the scale on."""
+def test_a_gain_differs_from_a_loss_in_every_kind_of_color_vision(sight: str) -> None:
+    """The distance (CIE 1976) is at least 20 from a third of the scale on."""
     for size in range(MIDDLE // 3 + 1, MIDDLE + 1):
         gain, loss = (
             Color(colour(Heat.EV, MIDDLE + way * size).background).filter(sight, 1)
@@ -87,7 +87,7 @@ def test_an_unknown_value_has_neither_step_nor_number(heat: Heat) -> None:
 
 
 @pytest.mark.parametrize("heat", Heat)
-def test_the_legend_says_what_the_steps_stand_for(heat: Heat) -> None:
+def test_the_legend_labels_the_steps(heat: Heat) -> None:
     assert list(labels(heat)) == [0, MIDDLE, STEPS - 1]
     for place, label in labels(heat).items():
         assert step(heat, cell(heat, float(label.split()[0]) / 100)) == place
