@@ -24,7 +24,7 @@ _MOST_COMPOSITIONS = 40
 
 @dataclass(frozen=True, slots=True)
 class ActionRow:
-    """An action: its EVs in percent, the bar of the first one, and where it leads.
+    """An action: its EVs in percent, and the bar of the first one.
 
     The bar is in units of a drawing 200 wide, with zero in the middle.
     """
@@ -34,7 +34,6 @@ class ActionRow:
     x: float
     width: float
     gain: bool
-    link: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,8 @@ class AnswerView:
         The columns of EVs, the one to decide by first; a row for each action.
     deal_label, deals, takes, back
         Cards to deal and to take back with their links, and the link to the pair that was split.
+    split
+        Link to the first of the hands after one more split; empty if splitting is not allowed.
     dealer
         The dealer's final hands and their chances in percent.
     compositions
@@ -78,6 +79,7 @@ class AnswerView:
     back: str
     dealer: list[tuple[str, str]]
     units: str
+    split: str = ""
     compositions: CompositionsView | None = None
 
     @property
@@ -102,10 +104,12 @@ def answer_view(game: Game, question: Question, answer: HandAnswer, link: Link) 
     columns = [column for column in ev_columns(game, answer) if column.evs]
     view.best = best_line(game, answer)
     view.heads = [column.heading for column in columns]
-    view.rows = list(_rows(question, answer, columns, link))
+    view.rows = list(_rows(answer, columns))
     view.missing = missing_lines(answer)
     view.dealer = [(name, chance(share)) for name, share in answer.dealer.items() if share > 0]
     view.units = units_line(game, answer)
+    if Action.SPLIT in answer.values.unconditional:
+        view.split = _split(question, answer.values.hand, link)
     if Action.HIT not in answer.values.unconditional:
         view.deals = []
     return view
@@ -173,13 +177,11 @@ def _stage(question: Question) -> str:
     )
 
 
-def _rows(
-    question: Question, answer: HandAnswer, columns: Sequence[EvColumn], link: Link
-) -> Iterator[ActionRow]:
+def _rows(answer: HandAnswer, columns: Sequence[EvColumn]) -> Iterator[ActionRow]:
     """Yield a row for each action, the best first; the bars show the first column."""
-    values, shown = answer.values, columns[0].evs
+    shown = columns[0].evs
     widest = max(1.0, *map(abs, shown.values()))
-    for action in values.ranked:
+    for action in answer.values.ranked:
         ev = shown[action]
         length = round(100 * abs(ev) / widest, 1)
         yield ActionRow(
@@ -188,7 +190,6 @@ def _rows(
             x=100.0 if ev > 0 else round(100 - length, 1),
             width=length,
             gain=ev > 0,
-            link=_split(question, values.hand, link) if action is Action.SPLIT else "",
         )
 
 

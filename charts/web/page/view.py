@@ -21,8 +21,8 @@ from solver.results.strategy import Strategy
 
 STRATEGIES = (
     (Strategy.CDZ, "as before the split (cdz-)"),
-    (Strategy.CDP1, "knowing one card of the pair is gone (cdp1)"),
-    (Strategy.CDP, "knowing all cards of the pair that are gone (cdp)"),
+    (Strategy.CDP1, "one pair card removed (cdp1)"),
+    (Strategy.CDP, "known pair cards removed (cdp)"),
     (Strategy.TOTALS, "by the chart (totals)"),
 )
 _LABELS = {
