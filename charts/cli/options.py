@@ -113,7 +113,7 @@ def chosen_game(name: str, shoe: str | None, removed: list[str], changes: list[s
     return load_game(name).change(shoe=shoe, removed=" ".join(removed), rules=changes)
 
 
-def chosen_look(
+def chosen_style(
     form: Format, paper: Paper | None, palette: Colours | None, mono: bool, heat: Heat | None
 ) -> Style:
     """Return the style in which a chart is drawn.
@@ -125,9 +125,9 @@ def chosen_look(
 
     Examples
     --------
-    >>> chosen_look(Format.PDF, Paper.LETTER, None, mono=True, heat=None).palette.name
+    >>> chosen_style(Format.PDF, Paper.LETTER, None, mono=True, heat=None).palette.name
     'mono'
-    >>> chosen_look(Format.CSV, None, None, mono=True, heat=None)
+    >>> chosen_style(Format.CSV, None, None, mono=True, heat=None)
     Traceback (most recent call last):
     charts.formats.FormatError: --mono goes with html, svg, pdf, not with csv
     """

@@ -7,7 +7,6 @@ has the facts that others need: file suffix, media type, and what the format can
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from enum import Flag, StrEnum, auto
 from importlib import import_module
 from pathlib import Path
@@ -174,14 +173,7 @@ def rendered(form: Format, pages: Sequence[Page], style: Style = PLAIN) -> str |
 def cleaned(page: Page) -> Page:
     """Return the page with its text cleaned.
 
-    A title, the name of a chart file and what is made from them may hold any character. Pay tables
-    are cleaned where they are read.
+    A title and the name of a chart file may hold any character. Pay tables are cleaned where they
+    are read.
     """
-    return replace(
-        page,
-        title=clean(page.title),
-        rules=clean(page.rules),
-        insurance=clean(page.insurance),
-        given=clean(page.given),
-        comparison=clean(page.comparison),
-    )
+    return page.reworded(clean)

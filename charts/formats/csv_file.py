@@ -19,5 +19,5 @@ def render(page: Page) -> str:
         writer.writerow(["attack", "", *("Y" if each else "N" for each in decided)])
     for section in page.sections:
         for line in section.lines:
-            writer.writerow([section.kind.value, line.hand, *line.codes])
+            writer.writerow([section.kind.value, line.label, *line.codes])
     return out.getvalue()

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from charts.formats.templates import source, templates
 from charts.page.model import Page
+from charts.style import heat
 from charts.style.css import colours
 from charts.style.options import Paper, Style
-from charts.text.notes import heat_note
 from solver.errors import UpcardError
 
 _SHEETS = {Paper.A4: "A4", Paper.LETTER: "letter"}
@@ -32,5 +32,5 @@ def render(pages: Sequence[Page], style: Style) -> str:
         pages=pages,
         style=style,
         stylesheet="".join([*sources, colours(style), sheet]),
-        heat_note=heat_note(style.heat) if style.heat else "",
+        heat_note=heat.note(style.heat) if style.heat else "",
     )

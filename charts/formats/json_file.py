@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 from charts.page.model import Page
+from charts.text.insurance import insurance_line
+from charts.text.rules_line import shorthand, title_of
 from solver.cards import VALUES
 
 
@@ -19,22 +21,22 @@ def as_json(page: Page) -> dict[str, Any]:
     attack = page.attack
     bets = [each.value.to_json() for each in page.side_bets]
     return {
-        "game": page.game,
-        "title": page.title,
-        "rules": page.rules,
-        "shoe": page.shoe,
+        "game": page.game.name,
+        "title": title_of(page.game),
+        "rules": shorthand(page.game),
+        "shoe": str(page.game.shoe),
         "by": page.by.value,
-        "strategy": page.strategy,
+        "strategy": page.strategy.value,
         "ev": page.ev,
         "ev_best": page.ev_best,
         "attack": {VALUES[card]: yes for card, yes in attack.decisions.items()} if attack else {},
         "attack_evs": {VALUES[card]: evs for card, evs in attack.evs.items()} if attack else {},
-        "insurance": page.insurance,
+        "insurance": insurance_line(page.insurance),
         "cells": [
             {
                 "kind": section.kind.value,
-                "hand": line.hand,
-                "upcard": upcard,
+                "hand": line.label,
+                "upcard": str(upcard),
                 "code": cell.code,
                 "ev": cell.ev,
                 "margin": cell.margin,

@@ -12,6 +12,7 @@ from charts.text.notes import (
     heading,
     notes,
 )
+from charts.text.rules_line import shorthand
 from charts.text.tables import NO_BREAK, ruled
 
 _SPECIAL = {
@@ -31,7 +32,7 @@ _START = r"""\documentclass{article}
 
 def render(page: Page) -> str:
     """Return the chart as a LaTeX document."""
-    parts = [_START, rf"\textbf{{{_escaped(heading(page))}}}", _escaped(page.rules)]
+    parts = [_START, rf"\textbf{{{_escaped(heading(page))}}}", _escaped(shorthand(page.game))]
     parts += cell_tables(page, "latex")
     parts += map(_escaped, notes(page))
     if page.deviations:

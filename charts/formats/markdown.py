@@ -12,12 +12,13 @@ from charts.text.notes import (
     heading,
     notes,
 )
+from charts.text.rules_line import shorthand
 from charts.text.tables import NO_BREAK, ruled
 
 
 def render(page: Page) -> str:
     """Return the chart as Markdown."""
-    parts = [f"# {_escaped(heading(page))}", _escaped(page.rules)]
+    parts = [f"# {_escaped(heading(page))}", _escaped(shorthand(page.game))]
     parts += cell_tables(page, "pipe")
     parts.append("\n".join(f"- {_escaped(note)}" for note in notes(page)))
     if page.deviations:

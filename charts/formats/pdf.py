@@ -12,6 +12,7 @@ from charts.layout.paper import is_wallet
 from charts.page.model import Page
 from charts.style.options import Style
 from charts.text.notes import heading
+from charts.text.rules_line import shorthand
 
 
 def render(pages: Sequence[Page], style: Style) -> bytes:
@@ -25,12 +26,15 @@ def render(pages: Sequence[Page], style: Style) -> bytes:
     return pdf_document(
         [sheet for page in pages for sheet in sheets_of(_with_legible_title(page), style)],
         title="; ".join(map(heading, pages)),
-        subject="; ".join(page.rules for page in pages),
+        subject="; ".join(shorthand(page.game) for page in pages),
         exact_size=is_wallet(style.paper),
     )
 
 
 def _with_legible_title(page: Page) -> Page:
     """Return the page titled by its game's name if the fonts lack most characters of its title."""
-    lost = transliterated(page.title).count("?") - page.title.count("?")
-    return replace(page, title=page.game) if 2 * lost > len(page.title) else page
+    title = page.game.title
+    lost = transliterated(title).count("?") - title.count("?")
+    if 2 * lost <= len(title):
+        return page
+    return replace(page, game=replace(page.game, title=page.game.name))

@@ -8,8 +8,7 @@ from charts.formats.svg_writer import svg_document, svg_element
 from charts.layout.plot import heading, plot_sheet
 from charts.text.clean import clean
 from charts.text.numbers import percent
-from charts.text.speech import card
-from solver.cards import VALUES
+from charts.text.speech import card_name
 from solver.results.solution import Solution
 
 
@@ -74,7 +73,7 @@ def _description(solution: Solution) -> str:
     """Return the values in words, for a screen reader."""
     parts = []
     for each in solution.upcards:
-        text = f"{card(VALUES[each.upcard])}: {percent(each.ev_without_attack, 1)}"
+        text = f"{card_name(each.upcard)}: {percent(each.ev_without_attack, 1)}"
         if each.ev_with_attack is not None:
             choice = "attack" if each.attack else "no attack"
             text += f", with the attack {percent(each.ev_with_attack, 1)}, {choice}"

@@ -7,6 +7,7 @@ from charts.layout import pictures_of
 from charts.page.model import Page
 from charts.style.options import Style
 from charts.text.notes import heading, notes
+from charts.text.rules_line import shorthand
 from charts.text.side_bets import result
 from charts.text.tables import NO_BREAK
 
@@ -20,5 +21,5 @@ def render(page: Page, style: Style) -> str:
         If the page does not fit on the paper.
     """
     side_bets = (f"{each.bet.title}: {result(each)}" for each in page.side_bets)
-    description = " ".join((f"{page.rules}.", *notes(page), *side_bets))
+    description = " ".join((f"{shorthand(page.game)}.", *notes(page), *side_bets))
     return svg_document(pictures_of(page, style), heading(page), description.replace(NO_BREAK, " "))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from charts.page.model import COLUMNS, Cell
+from charts.page.model import COLUMNS, NOTHING, Cell
 from charts.style.heat import number, step
 from charts.style.options import Style
 from charts.text import notes, side_bets
+from charts.text.comparison import comparison_note
 from charts.text.numbers import bare_percent
-from charts.text.tables import NO_BREAK, NOTHING
+from charts.text.rules_line import shorthand
+from charts.text.tables import NO_BREAK
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -34,6 +36,8 @@ def templates() -> Environment:
         notes=lambda page: [note.replace(NO_BREAK, " ") for note in notes.notes(page)[1:]],
         key_items=notes.key_items,
         footer=notes.footer,
+        comparison_note=comparison_note,
+        shorthand=shorthand,
         attack_rows=notes.attack_rows,
         deviations_title=notes.deviations_title,
         deviation_heads=notes.DEVIATION_HEADING,

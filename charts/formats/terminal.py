@@ -23,6 +23,7 @@ from charts.text.notes import (
     heading,
     notes,
 )
+from charts.text.rules_line import shorthand
 from charts.text.tables import wrapped
 
 _WIDTH = 100
@@ -40,7 +41,7 @@ def render(page: Page, palette: Palette = SAFE) -> str:
         markup=False,
     )
     console.print(Text(heading(page), "bold"))
-    console.print(wrapped(page.rules), "", sep="\n")
+    console.print(wrapped(shorthand(page.game)), "", sep="\n")
     if page.attack is not None:
         _print(console, attack_heading(), attack_rows(page))
     for section in page.sections:

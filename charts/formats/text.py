@@ -16,6 +16,7 @@ from charts.text.notes import (
     heading,
     notes,
 )
+from charts.text.rules_line import shorthand
 from charts.text.tables import table, wrapped
 
 
@@ -25,7 +26,7 @@ def render(pages: Sequence[Page]) -> str:
 
 
 def _chart(page: Page) -> str:
-    parts = [f"{heading(page)}\n{wrapped(page.rules)}"]
+    parts = [f"{heading(page)}\n{wrapped(shorthand(page.game))}"]
     if page.attack is not None:
         parts.append(table([attack_heading(), *attack_rows(page)]))
     parts.append(_sections(page))

@@ -26,8 +26,11 @@ from charts.layout.shapes import (
 )
 from charts.page.model import COLUMNS, By, Page
 from charts.style.options import Heat, Style
+from charts.text.comparison import comparison_note
+from charts.text.insurance import insurance_advice
 from charts.text.notes import footer, key_items
 from charts.text.numbers import percent
+from charts.text.rules_line import shorthand, title_of
 from solver.results.chart import Kind
 
 INNER_WIDTH, INNER_HEIGHT = CARD_WIDTH - 2 * CARD_MARGIN, CARD_HEIGHT - 2 * CARD_MARGIN
@@ -62,7 +65,7 @@ def card_faces(page: Page, style: Style) -> tuple[ShapeGroup, ShapeGroup]:
             " or letter"
         )
     front, has_rules = _front(page, style)
-    faces = front, _back(page, style, [] if has_rules else [page.rules])
+    faces = front, _back(page, style, [] if has_rules else [shorthand(page.game)])
     shapes = (shape for face in faces for shape in face.shapes)
     small = [shape.string for shape in shapes if isinstance(shape, Text) and shape.size < SMALLEST]
     if small:
@@ -88,19 +91,20 @@ def short_codes(codes: Sequence[str]) -> dict[str, str]:
 def _front(page: Page, style: Style) -> tuple[ShapeGroup, bool]:
     """Return the front, and whether the rules fit on it: below the soft totals or at its foot."""
     hard, soft = (_tables(page, style, kind) for kind in (Kind.HARD, Kind.SOFT))
-    size = max(SMALLEST, font_size_for(page.title, INNER_WIDTH, _LARGEST_TITLE, bold=True))
+    heading = title_of(page.game)
+    size = max(SMALLEST, font_size_for(heading, INNER_WIDTH, _LARGEST_TITLE, bold=True))
     title = titles_and_keys.paragraph(
-        page.title, INNER_WIDTH, size, bold=True, most=1, leading=LEADING
+        heading, INNER_WIDTH, size, bold=True, most=1, leading=LEADING
     )
     row, above = _fitted([hard, soft], [[title], []])
     left, right = _column(hard, row), _column(soft, row)
-    with_rules = vertical_stack([right, small_paragraph(page.rules, _HALF)], GAP)
+    with_rules = vertical_stack([right, small_paragraph(shorthand(page.game), _HALF)], GAP)
     fits = with_rules.height <= left.height
     columns = horizontal_stack([left, with_rules if fits else right], _COLUMN_GAP)
     parts = [*above, columns]
     if fits:
         return card_face(parts), True
-    longer = [*parts, small_paragraph(page.rules, INNER_WIDTH)]
+    longer = [*parts, small_paragraph(shorthand(page.game), INNER_WIDTH)]
     fits = vertical_stack(longer, GAP).height <= INNER_HEIGHT
     return card_face(longer if fits else parts), fits
 
@@ -122,11 +126,11 @@ def _back(page: Page, style: Style, more: list[str]) -> ShapeGroup:
 
 def _texts(page: Page, style: Style, more: list[str]) -> Iterator[ShapeGroup]:
     """Yield the text on the back, each time shorter; insurance, EV and digest always stay."""
-    facts = f"{page.insurance.partition(';')[0]}. EV {percent(page.ev)} of the bet per round."
+    facts = f"{insurance_advice(page.insurance)}. EV {percent(page.ev)} of the bet per round."
     has_rescue = any(section.kind is Kind.RESCUE for section in page.sections)
     notes = [_RESCUE] if has_rescue else []
     notes += [_SHADING[style.heat]] if style.heat else []
-    notes += [*more, page.comparison] if page.comparison else more
+    notes += [*more, comparison_note(page)] if page.comparison else more
     for count in range(len(notes), -1, -1):
         texts = (*notes[:count], facts, footer(page))
         yield vertical_stack([small_paragraph(text, INNER_WIDTH) for text in texts], _LINE_GAP)

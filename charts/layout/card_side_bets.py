@@ -19,6 +19,7 @@ from charts.layout.paper import SheetError
 from charts.layout.shapes import ShapeGroup, vertical_stack
 from charts.page.model import Page, SideBet
 from charts.text import side_bets
+from charts.text.rules_line import title_of
 
 _SIDE_BET_GAP = 5.0
 _TITLE_SIZE = 7.5
@@ -32,7 +33,7 @@ def side_bet_faces(page: Page) -> list[ShapeGroup]:
     SheetError
         If a pay table does not fit even so.
     """
-    heading = f"{page.title}: {side_bets.TITLE.lower()}, shoe {page.shoe}"
+    heading = f"{title_of(page.game)}: {side_bets.TITLE.lower()}, shoe {page.game.shoe}"
     top = small_paragraph(heading, INNER_WIDTH, most=1)
     free = INNER_HEIGHT - top.height - GAP
     faces: list[list[ShapeGroup]] = []

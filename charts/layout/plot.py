@@ -22,10 +22,10 @@ from charts.layout.shapes import (
     Text,
     vertical_stack,
 )
-from charts.page.model import COLUMNS
+from charts.page.model import COLUMNS, NOTHING
 from charts.style.palette import INK, SAFE, WHITE, Hatch
 from charts.text.numbers import bare_percent, percent
-from charts.text.tables import NO_BREAK, NOTHING
+from charts.text.tables import NO_BREAK
 from solver.cards import UPCARD_ORDER
 from solver.results.solution import Solution
 

@@ -22,6 +22,7 @@ from charts.style import heat
 from charts.style.options import Heat, Style
 from charts.style.palette import WHITE, Colour
 from charts.text import notes as chart_notes
+from charts.text.rules_line import shorthand
 
 SIZE = 8.2
 
@@ -71,11 +72,12 @@ def title(page: Page, width: float) -> ShapeGroup:
     """Return the heading and the rules; a long heading is smaller and takes several lines."""
     heading = chart_notes.heading(page)
     size = max(_SMALLEST_TITLE, font_size_for(heading, width, _LARGEST_TITLE, bold=True))
-    rules_size = max(_SMALLEST_RULES, font_size_for(page.rules, width, _LARGEST_RULES))
+    rules = shorthand(page.game)
+    rules_size = max(_SMALLEST_RULES, font_size_for(rules, width, _LARGEST_RULES))
     return vertical_stack(
         [
             paragraph(heading, width, size, bold=True, most=_MOST_LINES),
-            paragraph(page.rules, width, rules_size, most=_MOST_LINES),
+            paragraph(rules, width, rules_size, most=_MOST_LINES),
         ],
         3,
     )
@@ -143,7 +145,7 @@ def notes(page: Page, style: Style, width: float) -> ShapeGroup:
     """Return the paragraphs below the cells, without the key of a chart by totals."""
     texts = chart_notes.notes(page)[page.by is By.TOTALS :]
     if style.heat:
-        texts = (chart_notes.heat_note(style.heat), *texts)
+        texts = (heat.note(style.heat), *texts)
     return vertical_stack([paragraph(text, width, SIZE, most=_MOST_LINES) for text in texts], 2)
 
 

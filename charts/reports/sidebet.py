@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from charts.page.model import SideBet
+from charts.page.model import NOTHING, SideBet
 from charts.text.numbers import bare_percent, pays_to_one, percent
 from charts.text.rules_line import title_of
 from charts.text.side_bets import given_lines, pays_lines, share
 from charts.text.speech import sentence
-from charts.text.tables import NOTHING, table, wrapped
+from charts.text.tables import table, wrapped
 from solver.bets import (
     Effect,
     EventValue,

@@ -90,6 +90,16 @@ def labels(heat: Heat) -> dict[int, str]:
     return {0: "0 %", _MIDDLE: "6.25 %", STEPS - 1: "25 % or more"}
 
 
+def note(heat: Heat) -> str:
+    """Return what the shading of the cells shows, in a sentence."""
+    return {
+        Heat.EV: "Shading and small numbers: EV of the play in percent of the stake,"
+        " at the moment of the decision.",
+        Heat.MARGIN: "Shading and small numbers: how much better the play is than the second best,"
+        " in percent of the stake; strong shading for close decisions.",
+    }[heat]
+
+
 def _value(heat: Heat, cell: Cell) -> float | None:
     return cell.ev if heat is Heat.EV else cell.margin
 

@@ -9,7 +9,8 @@ from functools import cache
 from charts.cli.chart_pages import page_of
 from charts.layout.fonts import ABOVE, BELOW, CAPITAL, text_width
 from charts.layout.shapes import Anchor, Box, PlacedGroup, Ring, Segment, Shape, Sheet, Text
-from charts.page.model import By, Cell, Line, Page, SideBet
+from charts.page.hand_group import HandGroup
+from charts.page.model import By, Cell, ComparedWith, Line, Page, SideBet
 from charts.text.side_bets import side_bets_of, valued
 from solver.bets import BET_NAMES
 from solver.games import load_game
@@ -122,7 +123,7 @@ def with_rows(page: Page, kind: Kind, count: int) -> Page:
 
     def row(place: int) -> Line:
         codes = f"{place:010b}".replace("0", "S").replace("1", "H")
-        return Line(str(place), str(place), tuple(map(Cell, codes)))
+        return Line((HandGroup(Kind.HARD, place),), tuple(map(Cell, codes)))
 
     rows = tuple(map(row, range(1, count + 1)))
     sections = (
@@ -145,4 +146,4 @@ def with_marks(page: Page) -> Page:
         replace(each, lines=marked(each.lines), merged=marked(each.merged))
         for each in page.sections
     )
-    return replace(page, sections=tuple(sections), comparison="All cells differ.")
+    return replace(page, sections=tuple(sections), comparison=ComparedWith(page.game, 300, 0.0))

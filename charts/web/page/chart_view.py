@@ -55,9 +55,9 @@ def chart_view(question: Question, solution: Solution, page: Page) -> ChartView:
     game, link = question.game(), link_of(question)
 
     def link_of_cell(section: Section, line: Line, upcard: str) -> str:
-        hand: object = line.hand
+        hand: object = line.label
         if page.by is By.TOTALS:
-            hand = example_hand(section.kind, line.hand, game.shoe.counts, parse_value(upcard))
+            hand = example_hand(section.kind, line.label, game.shoe.counts, parse_value(upcard))
         return link(hand=hand, upcard=upcard, after_split="", pair="") if hand else ""
 
     return ChartView(

@@ -83,8 +83,7 @@ class SolverService:
         """Return the page of the best chart by totals, or of all two-card hands of a class."""
         if by is By.CARDS:
             return page_by_cards(game, await self.solution(game, strategy))
-        chart = await self.chart(game)
-        return page_by_totals(game, chart, chart.insurance)
+        return page_by_totals(game, await self.chart(game))
 
     def knows_page(self, question: Question) -> bool:
         """Return whether the round and the chart of a question are in memory.

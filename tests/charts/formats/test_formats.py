@@ -20,6 +20,7 @@ from charts.text.insurance import insurance_line
 from solver.games import Game
 from solver.results.chart import Chart
 from solver.results.solution import Solution
+from tests.charts.solved import retitled
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -30,7 +31,7 @@ def page(
 ) -> Page:
     if request.param == "cards":
         return page_by_cards(attack_game, solution)
-    return page_by_totals(attack_game, chart, solution.insurance)
+    return page_by_totals(attack_game, chart)
 
 
 TEXTS = (Format.TEXT, Format.MARKDOWN, Format.CSV, Format.JSON, Format.LATEX)
@@ -58,7 +59,7 @@ def test_json_has_the_keys_that_others_rely_on(page: Page) -> None:
 
 def test_tex_commands_are_escaped(attack_game: Game, chart: Chart) -> None:
     game = attack_game.__class__("x", r"50% & \tables_#1", attack_game.shoe, attack_game.rules)
-    text = rendered(Format.LATEX, [page_by_totals(game, chart, None)])
+    text = rendered(Format.LATEX, [page_by_totals(game, chart)])
     assert r"50\% \& \textbackslash{}tables\_\#1" in text
 
 
@@ -116,12 +117,12 @@ def test_only_some_formats_hold_several_charts(form: Format, page: Page) -> None
 
 @pytest.mark.parametrize("form", [form for form in Format if form is not Format.PDF])
 def test_text_of_a_file_is_cleaned(form: Format, page: Page) -> None:
-    noisy = replace(page, title="two\tdecks\x00 \x1b[31m\u202e", given="a\x1b[2J\n.csv")
+    noisy = replace(retitled(page, "two\tdecks\x00 \x1b[31m\u202e"), given="a\x1b[2J\n.csv")
     text = str(rendered(form, [noisy]))
     assert not {"\x1b", "\x00", "\u202e"} & set(text)
     assert "\\u001b" not in text
 
 
 def test_the_terminal_shows_cleaned_text(page: Page) -> None:
-    assert "\x00" not in render_terminal(replace(page, title="two\x00decks\x1b[2J"))
-    assert "\x1b[2J" not in render_terminal(replace(page, title="two\x00decks\x1b[2J"))
+    assert "\x00" not in render_terminal(retitled(page, "two\x00decks\x1b[2J"))
+    assert "\x1b[2J" not in render_terminal(retitled(page, "two\x00decks\x1b[2J"))

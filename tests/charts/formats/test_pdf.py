@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,10 +19,12 @@ from charts.page.model import Page
 from charts.style.options import Heat, Paper, Style
 from charts.style.palette import CLASSIC, MONO
 from charts.text.notes import heading, notes
+from charts.text.rules_line import shorthand
 from solver.games import Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
 from tests.charts.geometry import with_marks
+from tests.charts.solved import retitled
 
 STYLES = [
     Style(),
@@ -40,7 +41,7 @@ RED = ".752941 0 .25098 RG"
 
 @pytest.fixture
 def totals(attack_game: Game, chart: Chart, solution: Solution) -> Page:
-    return page_by_totals(attack_game, chart, solution.insurance)
+    return page_by_totals(attack_game, chart)
 
 
 @pytest.fixture
@@ -100,7 +101,9 @@ def test_every_font_is_embedded_as_a_subset(totals: Page, style: Style) -> None:
 
 def test_every_row_can_be_read_in_the_order_of_the_chart(totals: Page) -> None:
     text = text_of(read(totals))
-    place = text.index(f"{heading(totals)} {totals.rules} Upcard 2 3 4 5 6 7 8 9 T A Attack Y")
+    place = text.index(
+        f"{heading(totals)} {shorthand(totals.game)} Upcard 2 3 4 5 6 7 8 9 T A Attack Y"
+    )
     for section in totals.sections:
         for line in section.merged:
             place = text.index(" ".join([line.name, *line.texts]), place)
@@ -150,7 +153,7 @@ def test_the_file_has_a_title_and_a_language_and_no_time(totals: Page) -> None:
     reader = read(totals)
     about = reader.metadata
     assert about is not None
-    assert (about.title, about.subject) == (heading(totals), totals.rules)
+    assert (about.title, about.subject) == (heading(totals), shorthand(totals.game))
     assert about.author == about.creator == about.producer == f"upcard {totals.version}"
     assert about["/CreationDate"] == about["/ModDate"] == "D:20000101000000+00'00'"
     assert reader.trailer["/Root"]["/Lang"] == "en"
@@ -184,7 +187,7 @@ def test_several_charts_follow_each_other_even_the_same_twice(totals: Page, card
 
 
 def test_characters_without_glyph_are_transliterated_except_in_the_title(totals: Page) -> None:
-    page = replace(totals, title="\u2660 Cửa hàng \u03bb\u03bc é")
+    page = retitled(totals, "\u2660 Cửa hàng \u03bb\u03bc é")
     reader = read(page)
     assert text_of(reader).startswith("? Cua hàng ?? é: strategy by totals")
     assert reader.metadata is not None
@@ -192,13 +195,13 @@ def test_characters_without_glyph_are_transliterated_except_in_the_title(totals:
 
 
 def test_the_name_of_the_game_replaces_an_illegible_title(totals: Page) -> None:
-    text = text_of(read(replace(totals, title="\u039c\u03c0\u03bb\u03b1\u03ba")))
+    text = text_of(read(retitled(totals, "\u039c\u03c0\u03bb\u03b1\u03ba")))
     assert text.startswith("double-attack: strategy by totals")
 
 
 def test_pdf_operators_are_escaped(totals: Page) -> None:
     title = r"(50%) \ ) ET <&" + '"> \x00\x1b'
-    text = text_of(read(replace(totals, title=title)))
+    text = text_of(read(retitled(totals, title)))
     assert text.startswith(r'(50%) \ ) ET <&">: strategy by totals')
 
 
@@ -232,7 +235,7 @@ from solver.games import load_game
 from tests.charts.conftest import make_chart
 
 game = load_game("double-attack")
-page = page_by_totals(game, make_chart(game), None)
+page = page_by_totals(game, make_chart(game))
 for style in (Style(), Style(MONO), Style(heat=Heat.EV), Style(MONO, paper=Paper.WALLET)):
     print(hashlib.sha256(rendered(Format.PDF, [page], style)).hexdigest())
     print(hashlib.sha256(rendered(Format.SVG, [page], style).encode()).hexdigest())
@@ -252,7 +255,7 @@ def test_the_same_bytes_in_every_process(attack_game: Game, chart: Chart) -> Non
         for seed, zone, language in (("1", "UTC", "C"), ("2", "Asia/Tokyo", "C.UTF-8"))
     }
     assert len(answers) == 1
-    page = page_by_totals(attack_game, chart, None)
+    page = page_by_totals(attack_game, chart)
     hashes = answers.pop().split()
     assert hashes[0] == hashlib.sha256(pdf([page], Style())).hexdigest()
     assert hashes[1] == hashlib.sha256(svg(page, Style()).encode()).hexdigest()

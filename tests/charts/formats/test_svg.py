@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -16,10 +15,12 @@ from charts.page.model import By, Page
 from charts.style.options import Heat, Paper, Style
 from charts.style.palette import CLASSIC, MARK, MONO, SAFE
 from charts.text.notes import heading
+from charts.text.rules_line import shorthand
 from solver.games import Game
 from solver.results.chart import Chart
 from solver.results.solution import Solution
 from tests.charts.geometry import real_page, texts, with_marks
+from tests.charts.solved import retitled
 
 SVG = "{http://www.w3.org/2000/svg}"
 STYLES = [
@@ -38,12 +39,12 @@ def page(
 ) -> Page:
     if request.param is By.CARDS:
         return page_by_cards(attack_game, solution)
-    return page_by_totals(attack_game, chart, solution.insurance)
+    return page_by_totals(attack_game, chart)
 
 
 @pytest.fixture
 def totals(attack_game: Game, chart: Chart, solution: Solution) -> Page:
-    return page_by_totals(attack_game, chart, solution.insurance)
+    return page_by_totals(attack_game, chart)
 
 
 def svg(page: Page, style: Style) -> str:
@@ -99,13 +100,13 @@ def test_title_and_description_for_screen_readers(totals: Page) -> None:
     assert [element.tag for element in root[:2]] == [f"{SVG}title", f"{SVG}desc"]
     assert root.findtext(f"{SVG}title") == heading(totals)
     description = root.findtext(f"{SVG}desc") or ""
-    assert totals.rules in description
+    assert shorthand(totals.game) in description
     assert "house edge 0.6200 %" in description
     assert description.isprintable()
 
 
 def test_xml_is_escaped(totals: Page) -> None:
-    root = parsed(replace(totals, title='<&"> \x00\x0b</title>\ufffe \ud800 \U0001f0a1'))
+    root = parsed(retitled(totals, '<&"> \x00\x0b</title>\ufffe \ud800 \U0001f0a1'))
     assert root.findtext(f"{SVG}title") == '<&"> </title> \U0001f0a1: strategy by totals'
     assert strings(root)[0] == root.findtext(f"{SVG}title")
     svg(totals, Style()).encode("utf-8")
@@ -128,7 +129,7 @@ def test_nothing_but_shapes_and_text(totals: Page, style: Style) -> None:
 
 
 def test_lines_state_their_width_for_other_fonts(totals: Page) -> None:
-    root = parsed(replace(totals, title="Card \u2660 game"))
+    root = parsed(retitled(totals, "Card \u2660 game"))
     for element in root.iter(f"{SVG}text"):
         string, long = element.text or "", element.get("textLength")
         if "\u2660" in string or len(string) <= 2:

@@ -12,12 +12,13 @@ from charts.layout.card import short_codes
 from charts.layout.paper import MM
 from charts.layout.shapes import Box, PlacedGroup, Ring, Segment, Sheet
 from charts.page.build import page_by_cards, page_by_totals
-from charts.page.model import Page
+from charts.page.model import ComparedWith, Page
 from charts.page.order import decision_order
 from charts.style.options import Heat, Paper, Style
 from charts.style.palette import MARK, MONO
 from charts.text import notes as wording
 from charts.text import side_bets
+from charts.text.rules_line import shorthand
 from solver.games import GAME_NAMES, Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
@@ -37,6 +38,7 @@ from tests.charts.geometry import (
     with_rows,
     words,
 )
+from tests.charts.solved import retitled
 from tests.texts import assert_refused
 
 PAPERS = (Paper.WALLET, Paper.WALLET_LETTER)
@@ -46,7 +48,7 @@ UPCARDS = "2 3 4 5 6 7 8 9 T A"
 
 @pytest.fixture
 def totals(attack_game: Game, chart: Chart, solution: Solution) -> Page:
-    return page_by_totals(attack_game, chart, solution.insurance)
+    return page_by_totals(attack_game, chart)
 
 
 def placed_groups(sheet: Sheet) -> list[PlacedGroup]:
@@ -130,8 +132,8 @@ def test_front_and_back_have_their_tables(totals: Page) -> None:
         for line in section.merged:
             row = " ".join([line.name, *line.codes])
             assert row.replace("Dh", "D").replace("Rh", "R") in side
-    assert front.startswith(f"{totals.title} Hard")
-    assert totals.rules in front + back
+    assert front.startswith(f"{totals.game.title} Hard")
+    assert shorthand(totals.game) in front + back
     assert f"Upcard {UPCARDS} Attack Y Y Y Y Y Y Y N N N" in back
     assert "D double, else hit Ds double, else stand P split" in back
     assert "Doubled: R surrenders half of the doubled bet, S plays on." in back
@@ -142,7 +144,7 @@ def test_front_and_back_have_their_tables(totals: Page) -> None:
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_the_rules_are_on_every_card(name: str) -> None:
     page = real_page(name)
-    assert page.rules in words(pictures_of(page, Style(paper=Paper.WALLET)))
+    assert shorthand(page.game) in words(pictures_of(page, Style(paper=Paper.WALLET)))
 
 
 def test_hard_totals_are_beside_soft_totals(totals: Page) -> None:
@@ -166,9 +168,10 @@ def test_notes_are_left_out_where_rows_need_the_space(totals: Page) -> None:
     style = Style(paper=Paper.WALLET)
     full = with_rows(totals, Kind.HARD, 18)
     assert_can_be_read(full, style)
-    assert totals.title in words(sheets_of(totals, style))
-    assert totals.title not in words(sheets_of(full, style))
-    crowded = replace(with_rows(totals, Kind.PAIR, 12), comparison="All differ. " * 3)
+    assert totals.game.title in words(sheets_of(totals, style))
+    assert totals.game.title not in words(sheets_of(full, style))
+    other = replace(totals.game, title="All differ. " * 3)
+    crowded = replace(with_rows(totals, Kind.PAIR, 12), comparison=ComparedWith(other, 9, 0.0))
     assert_can_be_read(crowded, style)
     assert "All differ." not in words(sheets_of(crowded, style))
     assert wording.footer(totals) in words(sheets_of(crowded, style))
@@ -225,7 +228,7 @@ def test_side_bets_have_their_own_cards(name: str) -> None:
     front, back, *more = faces(page)
     assert [front, back] == faces(plain)
     for face in more:
-        assert words([face]).startswith(f"{page.title}: side bets, shoe {page.shoe}")
+        assert words([face]).startswith(f"{page.game.title}: side bets, shoe {page.game.shoe}")
     for each in bets:
         (face,) = [face for face in more if f" {each.bet.title} Event" in words([face])]
         for row in side_bets.event_rows(each):
@@ -235,7 +238,7 @@ def test_side_bets_have_their_own_cards(name: str) -> None:
 
 
 def test_every_side_bet_fits_on_a_card(totals: Page) -> None:
-    page = replace(totals, side_bets=every_bet(), title="A game of mine " * 20)
+    page = replace(retitled(totals, "A game of mine " * 20), side_bets=every_bet())
     assert_can_be_read(page, Style(paper=Paper.WALLET))
     said = words(faces(page))
     for each in every_bet():

@@ -16,13 +16,16 @@ from charts.layout.paper import MARGIN, MM
 from charts.layout.shapes import Box, Ring, Sheet, Text
 from charts.layout.side_bets import side_bet_groups
 from charts.page.build import page_by_cards, page_by_totals
+from charts.page.hand_group import HandGroup
 from charts.page.model import By, Cell, Line, Page, Section
 from charts.page.order import decision_order
+from charts.style import heat as heat_style
 from charts.style.options import Heat, Paper, Style
 from charts.style.palette import INK, MARK, MONO, WHITE, Hatch
 from charts.text import notes as wording
 from charts.text import side_bets
 from charts.text.clean import clean
+from charts.text.rules_line import shorthand
 from solver.games import Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
@@ -40,6 +43,7 @@ from tests.charts.geometry import (
     with_rows,
     words,
 )
+from tests.charts.solved import retitled
 
 FULL = (Paper.A4, Paper.LETTER)
 STYLES = (Style(), Style(MONO), Style(heat=Heat.EV), Style(heat=Heat.MARGIN))
@@ -48,7 +52,7 @@ UPCARDS = "2 3 4 5 6 7 8 9 T A"
 
 @pytest.fixture
 def totals(attack_game: Game, chart: Chart, solution: Solution) -> Page:
-    return page_by_totals(attack_game, chart, solution.insurance)
+    return page_by_totals(attack_game, chart)
 
 
 @pytest.fixture
@@ -95,7 +99,7 @@ def test_papers_have_their_sizes(totals: Page) -> None:
 
 def test_a_sheet_has_everything_that_the_text_has(totals: Page) -> None:
     said = words(sheets_of(totals, Style()))
-    assert said.startswith(f"{wording.heading(totals)} {totals.rules} ")
+    assert said.startswith(f"{wording.heading(totals)} {shorthand(totals.game)} ")
     for row in (*wording.attack_rows(totals), *wording.deviation_rows(totals)):
         assert " ".join(row) in said
     for note in (*wording.notes(totals)[1:], wording.deviations_title(totals)):
@@ -142,12 +146,12 @@ def test_rows_are_merged_unless_each_has_values_of_its_own(totals: Page) -> None
 def test_shaded_cells_have_a_number_and_a_legend(
     totals: Page, heat: Heat, number: str, end: str, by: By
 ) -> None:
-    line = Line("16", "16", (Cell("H", -0.538, 0.012), *(Cell("S"),) * 9))
+    line = Line((HandGroup(Kind.HARD, 16),), (Cell("H", -0.538, 0.012), *(Cell("S"),) * 9))
     page = replace(totals, by=by, sections=(Section(Kind.HARD, "Hard", (line,), (line,)),))
     said = words(sheets_of(page, Style(heat=heat)))
     assert f"16 H {number} S S S" in said
     assert end in said
-    assert wording.heat_note(heat) in said
+    assert heat_style.note(heat) in said
     plain = words(sheets_of(page, Style()))
     assert "16 H S S S" in plain
     assert end not in plain
@@ -175,7 +179,7 @@ def test_marked_cells_are_ringed_and_starred(totals: Page) -> None:
     rings = [shape for shape in sheet.shapes if isinstance(shape, Ring) and shape.colour == MARK]
     cells = sum(len(line.cells) for each in totals.sections for line in each.merged)
     assert len(rings) == words([sheet]).count("*") == cells
-    assert "All cells differ." in words([sheet])
+    assert "The 300 marked cells differ" in words([sheet])
     assert not any(isinstance(shape, Ring) for shape in plain.shapes)
 
 
@@ -211,19 +215,19 @@ def test_a_code_on_hatching_has_a_plain_background_if_it_fits() -> None:
 
 
 def test_a_long_title_takes_several_lines(totals: Page) -> None:
-    page = replace(totals, title=("A game of mine " * 20)[:200])
+    page = retitled(totals, ("A game of mine " * 20)[:200])
     assert words(sheets_of(page, Style())).startswith(wording.heading(page))
 
 
 @pytest.mark.parametrize("unit", ["A game of mine ", "W", "\u2660 \u03bb"])
 def test_an_endless_title_is_cut(totals: Page, unit: str) -> None:
-    [sheet] = sheets_of(replace(totals, title=1000 * unit), Style())
+    [sheet] = sheets_of(retitled(totals, 1000 * unit), Style())
     assert_in_place(sheet)
     assert "…" in words([sheet])
 
 
 def test_control_characters_are_not_printed(totals: Page) -> None:
-    page = replace(totals, title="two\tdecks\x00 \x1b[31m\u202e<&>\u2028")
+    page = retitled(totals, "two\tdecks\x00 \x1b[31m\u202e<&>\u2028")
     said = words(sheets_of(cleaned(page), Style()))
     assert said.startswith("two decks [31m<&>: strategy by totals")
     assert said.isprintable()
@@ -285,7 +289,7 @@ def test_side_bets_are_below_the_chart_if_they_fit(totals: Page) -> None:
 def test_a_chart_by_cards_has_side_bets_at_its_end(cards: Page) -> None:
     sheets = sheets_of(replace(cards, side_bets=real_bets("side-bets-six")), Style())
     said = words(sheets)
-    assert said.index(cards.insurance) < said.index(side_bets.TITLE)
+    assert said.index("Insurance (2:1): never") < said.index(side_bets.TITLE)
     for each in real_bets("side-bets-six"):
         assert side_bets.result(each) in said
 

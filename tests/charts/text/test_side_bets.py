@@ -59,7 +59,7 @@ def refused(capsys: Capture, *arguments: str) -> str:
 @pytest.fixture
 def page(attack_game: Game, chart: Chart, solution: Solution) -> Page:
     bets = side_bets_of(load_game("side-bets-six"), {})
-    return replace(page_by_totals(attack_game, chart, solution.insurance), side_bets=bets)
+    return replace(page_by_totals(attack_game, chart), side_bets=bets)
 
 
 @pytest.mark.parametrize("name", BET_NAMES)
