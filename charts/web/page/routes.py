@@ -73,7 +73,7 @@ async def download(
         content = await service.games.ask(("file", form, question), work)
     except UpcardError as error:
         raise RefusedRequest([FieldFault("paper", str(error))]) from None
-    name = "-".join(filter(None, (drawn.game, drawn.digest, question.suffix)))
+    name = "-".join(filter(None, (drawn.game.name, drawn.digest, question.suffix)))
     return Response(
         content,
         media_type=form.media_type,
