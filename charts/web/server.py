@@ -10,7 +10,6 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from charts.cli.output import write
 from solver.errors import UpcardError
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ def _server(listener: socket.socket, host: str) -> tuple[FastAPI, uvicorn.Server
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            write(f"Upcard is at {_address(listener)} (Ctrl-C ends it)\n")
+            print(f"Upcard is at {_address(listener)} (Ctrl-C ends it)", flush=True)
 
     app = create_app(open_store(), hosts=names(listener, host), warm=True)
     config = uvicorn.Config(

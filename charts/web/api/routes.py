@@ -7,7 +7,6 @@ and a client that already has the answer is told so at once.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import cache, partial
 from typing import Annotated, Any
@@ -21,11 +20,10 @@ from charts.reports import sidebet as sidebet_report
 from charts.reports import solve as solve_report
 from charts.reports import splits as splits_report
 from charts.web.api import schemas
+from charts.web.dependencies import Service, refuse_repeats
 from charts.web.error_responses import API, RefusedRequest
 from charts.web.question.bet_question import BetQuestion
-from charts.web.question.field_errors import FieldFault
 from charts.web.question.question import HandQuestion, Question
-from charts.web.service.solver_service import SolverService
 from solver.errors import UpcardError
 from solver.games import GAME_NAMES, load_game
 from solver.version import __version__, engine_digest
@@ -33,32 +31,9 @@ from solver.version import __version__, engine_digest
 Data = dict[str, Any]
 
 
-async def refuse_repeats(request: Request) -> None:
-    """Refuse an address that has a field twice: one of the two would be ignored.
-
-    Raises
-    ------
-    RefusedRequest
-        Names every such field.
-    """
-    times = Counter(name for name, _ in request.query_params.multi_items())
-    faults = [
-        FieldFault(name, "given more than once") for name, count in times.items() if count > 1
-    ]
-    if faults:
-        raise RefusedRequest(faults)
-
-
-async def service_of(request: Request) -> SolverService:
-    """Return the solver service of the application."""
-    service: SolverService = request.app.state.service
-    return service
-
-
 AskedGame = Annotated[Question, Query()]
 AskedHand = Annotated[HandQuestion, Query()]
 AskedBet = Annotated[BetQuestion, Query()]
-Service = Annotated[SolverService, Depends(service_of)]
 
 router = APIRouter(
     prefix=API,

@@ -20,7 +20,7 @@ from charts.page.model import Page
 from charts.style.css import colours
 from charts.style.options import Style
 from charts.text.side_bets import side_bets_of
-from charts.web.api.routes import Service, refuse_repeats
+from charts.web.dependencies import Service, refuse_repeats
 from charts.web.error_responses import RefusedRequest
 from charts.web.page.downloads import DownloadQuestion
 from charts.web.page.lookup import PARTS, PageLookup
