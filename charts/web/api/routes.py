@@ -24,6 +24,7 @@ from charts.web.dependencies import Service, refuse_repeats
 from charts.web.error_responses import API, RefusedRequest
 from charts.web.question.bet_question import BetQuestion
 from charts.web.question.question import HandQuestion, Question
+from solver.bets import value_side_bet
 from solver.errors import UpcardError
 from solver.games import GAME_NAMES, load_game
 from solver.version import __version__, engine_digest
@@ -127,14 +128,15 @@ async def _json_answer(
 
 
 def _side_bet(question: BetQuestion) -> Data:
-    answer = sidebet_report.answered(
+    side_bet = value_side_bet(
         question.game(),
         question.bet,
         question.paytable or None,
         player=question.hand,
         upcard=question.upcard or None,
+        with_hands=True,
     )
-    return sidebet_report.as_json(answer)
+    return sidebet_report.as_json(side_bet)
 
 
 @cache

@@ -19,7 +19,6 @@ from charts.formats.templates import source, templates
 from charts.page.model import Page
 from charts.style.css import colours
 from charts.style.options import Style
-from charts.text.side_bets import side_bets_of
 from charts.web.dependencies import Service, refuse_repeats
 from charts.web.error_responses import RefusedRequest
 from charts.web.page.downloads import DownloadQuestion
@@ -28,6 +27,7 @@ from charts.web.question.field_errors import FieldFault
 from charts.web.question.form import read_form
 from charts.web.question.question import Question
 from charts.web.service.solver_service import SolverService
+from solver.bets import side_bets_of_game
 from solver.errors import UpcardError
 
 router = APIRouter(include_in_schema=False)
@@ -91,7 +91,7 @@ async def _page_to_draw(form: Format, question: DownloadQuestion, service: Solve
     if not question.sidebets or not form.holds_side_bets:
         return drawn
     try:
-        bets = await service.panels.ask(("bets of", game), partial(side_bets_of, game, {}))
+        bets = await service.panels.ask(("bets of", game), partial(side_bets_of_game, game))
     except UpcardError as error:
         raise RefusedRequest([FieldFault("sidebets", str(error))]) from None
     return replace(drawn, side_bets=bets)

@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from charts.page.model import SideBet
-from charts.text.side_bets import valued
 from charts.web.page.panel import Panel
 from charts.web.question.bet_fields import TABLE_SEPARATOR, default_table
 from charts.web.question.question import Question
-from solver.bets import BET_NAMES, Bet, find_bet, published_tables
+from solver.bets import BET_NAMES, Bet, SideBet, find_bet, published_tables, value_side_bet
 from solver.errors import UpcardError
 from solver.games import Game
 
@@ -125,7 +123,7 @@ def bet_rows(game: Game, bets: Sequence[tuple[str, str]], player: str, upcard: s
     >>> values_alone = load_game("six-deck").change(shoe="4,4,4,4,4,4,4,4,4,16")
     >>> [row] = bet_rows(values_alone, [("trifecta", "")], "", "")
     >>> row.error
-    'trifecta asks for suits, the shoe 4,4,4,4,4,4,4,4,4,16 tells values alone'
+    'trifecta depends on ranks and suits, the shoe 4,4,4,4,4,4,4,4,4,16 has only values'
     """
     rows = []
     for name, table in bets:
@@ -141,9 +139,10 @@ def _value_or_error(
     game: Game, name: str, table: str, *, player: str = "", upcard: str = ""
 ) -> tuple[SideBet | None, str]:
     try:
-        return valued(game, name, table or None, player=player, upcard=upcard or None), ""
+        side_bet = value_side_bet(game, name, table or None, player=player, upcard=upcard or None)
     except UpcardError as error:
         return None, str(error)
+    return side_bet, ""
 
 
 @cache
@@ -160,7 +159,7 @@ def _choices_of(bet: Bet) -> list[tuple[str, str]]:
         )
         for table in published_tables(bet)
     ]
-    pays = "by the rules of the game" if bet.rules_pay else "no pay table is published"
+    pays = "by the rules of the game" if bet.pays_from_rules else "no pay table is published"
     return tables or [(bet.name, f"{bet.title}, {pays}")]
 
 
