@@ -163,7 +163,7 @@ def test_what_is_wrong_is_said_of_its_field(what: str, by_hand: Client) -> None:
         ("sidebet?bet=bustit", "bet", "did you mean bust-it?"),
         ("sidebet?bet=bust-it&paytable=wynn", "paytable", "has no published pay table 'wynn'"),
         ("sidebet?bet=bust-it&paytable=t.toml", "paytable", "no published pay table"),
-        ("sidebet?bet=trifecta&hand=888", "hand", "two cards of the player, not 888"),
+        ("sidebet?bet=trifecta&hand=888", "hand", "two cards of the player at most, not on 888"),
         ("sidebet?bet=trifecta&upcard=Th", "upcard", "holds 0 of Th"),
         ("sidebet?bet=insurance&upcard=9", "upcard", "against an ace, not against 9"),
         ("sidebet?bet=even-money", "bet", "even-money: "),
