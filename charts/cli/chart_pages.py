@@ -90,11 +90,11 @@ def ordered(page: Page, order: Order, form: Format, paper: Paper = Paper.A4) -> 
 
 
 def render_pages(
-    pages: Sequence[Page], form: Format, look: Style = PLAIN, *, to_file: bool
+    pages: Sequence[Page], form: Format, style: Style = PLAIN, *, to_file: bool
 ) -> str | bytes:
     """Return the pages in a format; text for a terminal is coloured."""
     if form is Format.TEXT and not to_file and colours_wanted():
         from charts.formats.terminal import render
 
-        return "\n\n".join(render(page, look.palette) for page in pages)
-    return rendered(form, pages, look)
+        return "\n\n".join(render(page, style.palette) for page in pages)
+    return rendered(form, pages, style)

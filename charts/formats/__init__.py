@@ -117,40 +117,24 @@ READ = tuple(form for form in Format if form.is_read)
 WITH_SIDE_BETS = tuple(form for form in Format if form.holds_side_bets)
 WITH_SEVERAL_CHARTS = tuple(form for form in Format if form.holds_several)
 
+_OTHER_SUFFIXES = {"htm": "html"}
 
-def format_of_suffix(path: Path, choices: Sequence[Format] = tuple(Format)) -> Format:
-    """Return the format that the suffix of a file name asks for.
 
-    Parameters
-    ----------
-    path
-        The file to write. If its name has no suffix, the format is the first of the choices.
-    choices
-        The formats to choose from.
+def format_of_suffix(path: Path) -> Format | None:
+    """Return the format that the suffix of a file name stands for; None if there is none.
 
-    Raises
-    ------
-    FormatError
-        If no format has this suffix.
+    The name of a format is a suffix too, as in ``chart.anki``. If several formats have a suffix, it
+    stands for the first one.
 
     Examples
     --------
-    >>> str(format_of_suffix(Path("chart.md"))), str(format_of_suffix(Path("/dev/stdout")))
-    ('markdown', 'text')
-    >>> format_of_suffix(Path("ev.png"), (Format.SVG, Format.PDF))
-    Traceback (most recent call last):
-    charts.formats.FormatError: cannot write 'ev.png': no format has the suffix .png; use .svg, .pdf
+    >>> str(format_of_suffix(Path("chart.txt"))), str(format_of_suffix(Path("chart.HTM")))
+    ('text', 'html')
+    >>> format_of_suffix(Path("chart.png"))
     """
     suffix = path.suffix.lower().removeprefix(".")
-    if not suffix:
-        return choices[0]
-    for form in choices:
-        if suffix in (form.suffix, form.value):
-            return form
-    known = ", ".join(dict.fromkeys(f".{form.suffix}" for form in choices))
-    raise FormatError(
-        f"cannot write {str(path)!r}: no format has the suffix .{suffix}; use {known}"
-    )
+    suffix = _OTHER_SUFFIXES.get(suffix, suffix)
+    return next((form for form in Format if suffix in (form.suffix, form.value)), None)
 
 
 def rendered(form: Format, pages: Sequence[Page], style: Style = PLAIN) -> str | bytes:

@@ -126,8 +126,8 @@ def plot_sheet(title: str, rules: str, solution: Solution) -> Sheet:
 
 
 def _series(solution: Solution) -> list[_Series]:
-    without = {each.upcard: each.ev_without_attack for each in solution.upcards}
-    attacked = {
+    without: dict[int, float] = {each.upcard: each.ev_without_attack for each in solution.upcards}
+    attacked: dict[int, float] = {
         each.upcard: each.ev_with_attack
         for each in solution.upcards
         if each.ev_with_attack is not None

@@ -19,7 +19,8 @@ from charts.cli.options import (
     chosen_store,
 )
 from charts.cli.output import check_target, write
-from charts.formats import Format, format_of_suffix
+from charts.cli.output_format import chosen_format
+from charts.formats import Format
 
 
 class PlotFormat(StrEnum):
@@ -34,7 +35,7 @@ def plot(
     *,
     form: Annotated[
         PlotFormat | None,
-        typer.Option("--format", help="Default: by the suffix of --out, else svg."),
+        typer.Option("--format", help="Output format. Default: from the suffix of --out, or svg."),
     ] = None,
     strategy: StrategyName = "cdz-",
     out: Out = None,
@@ -47,11 +48,9 @@ def plot(
     from charts.formats.plot import rendered_plot
     from charts.text.rules_line import shorthand, title_of
 
-    if form is None and out is not None:
-        written = format_of_suffix(out, [Format(each) for each in PlotFormat])
-    else:
-        written = Format(form or PlotFormat.SVG)
+    offered = tuple(Format(each) for each in PlotFormat)
+    wanted = chosen_format(offered, None if form is None else Format(form), out, as_json=False)
     chosen = chosen_game(game, shoe, removed, changes)
     check_target(out)
     solution = chosen_store(no_store).solution(chosen, strategy)
-    write(rendered_plot(written, title_of(chosen), shorthand(chosen), solution), out)
+    write(rendered_plot(wanted, title_of(chosen), shorthand(chosen), solution), out)
