@@ -143,7 +143,7 @@ def test_a_link_shows_the_same(visit: Visitor) -> None:
     assert "removed" not in first.url
 
 
-def test_charts_are_taken_along(visit: Visitor, tmp_path: Path) -> None:
+def test_charts_are_downloaded(visit: Visitor, tmp_path: Path) -> None:
     page = visit().open("/?game=side-bets-six&removed=A")
     starts = {
         "PDF on A4": b"%PDF-",

@@ -1,4 +1,4 @@
-"""The page without a browser: what it says, what it sends along, and what it refuses."""
+"""The page without a browser: its content, its links, its downloads, and what it refuses."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from charts.formats import Format
 from charts.page.model import COLUMNS
 from charts.web.app import create_app
 from charts.web.page import controls
+from charts.web.page.answer_view import answer_view
 from charts.web.page.example_hands import example_hand
+from charts.web.page.links import link_of
 from charts.web.question.form import read_form
 from charts.web.service.work_queue import QueueLimits
 from solver.cards import parse_value
 from solver.games import load_game
 from solver.results.chart import Kind
-from solver.rules import RULE_NAMES
+from solver.rules import RULE_NAMES, RULES
+from solver.solving.what_if import query
 from solver.store import StoredAnswers
 from tests.charts.web.client import FEW, Client, HandMade
 from tests.texts import TYPED
@@ -59,8 +62,8 @@ class Links(HTMLParser):
             self.by_id[str(found["id"])] = found
 
 
-def test_every_link_is_as_short_as_can_be(client: Client) -> None:
-    """A link that is not canonical would be answered with a detour."""
+def test_every_link_has_the_shortest_address(client: Client) -> None:
+    """A link that is not canonical would be redirected."""
     page = client.get("/?game=double-attack&removed=A5&surrender=none&hand=88&upcard=6")
     found = Links(page.text)
     inner = [link for link in found.links if link.startswith("/?")]
@@ -81,7 +84,7 @@ def test_links_keep_the_side_bet_that_is_shown(client: Client) -> None:
     assert not any("bet=" in link for link in downloads)
 
 
-def test_what_a_form_sends_is_brought_to_its_shortest(client: Client) -> None:
+def test_what_a_form_sends_is_redirected_to_the_shortest_address(client: Client) -> None:
     sent = "/?was=six-deck&game=six-deck&shoe=&removed=5&max_hands=4&hand=&ask=6+10+v+K"
     answer = client.get(sent)
     assert answer.status_code == 303
@@ -181,7 +184,7 @@ TYPES = {
 
 
 @pytest.mark.parametrize("form", Format)
-def test_charts_to_take_along(form: Format, client: Client) -> None:
+def test_downloads(form: Format, client: Client) -> None:
     answer = client.get(f"/chart.{form}?game=six-deck")
     kind, start = TYPES[form]
     assert answer.status_code == 200
@@ -202,7 +205,7 @@ def test_the_name_of_a_download_says_how_it_is_drawn(client: Client) -> None:
     assert card.headers["content-disposition"] == plain.replace(".svg", "-wallet-mono.svg")
 
 
-def test_side_bets_are_taken_along_where_they_are_asked_for(client: Client) -> None:
+def test_a_download_has_side_bets_on_request(client: Client) -> None:
     page = client.get("/?game=double-attack").text
     assert "PDF with side bets" in page
     assert "PDF with side bets" not in client.get("/?game=six-deck").text
@@ -241,7 +244,7 @@ def test_what_may_be_written_is_said(address: str, client: Client) -> None:
         ("/static/%2e%2e/app.py", 404),
     ],
 )
-def test_downloads_that_are_none(address: str, status: int, client: Client) -> None:
+def test_downloads_that_are_refused(address: str, status: int, client: Client) -> None:
     answer = client.get(address)
     assert answer.status_code == status
     assert answer.text.strip()
@@ -258,10 +261,35 @@ def test_there_is_a_control_for_every_rule_and_every_choice_is_one() -> None:
             game.change(rules={name: value})
 
 
-def test_a_value_that_is_no_usual_choice_is_one_all_the_same() -> None:
+def test_a_value_that_is_not_a_choice_is_added_to_the_choices() -> None:
     game = load_game("six-deck").change(rules={"double_on": "8-11"})
     (control,) = [each for each in controls.controls(game) if each.name == "double_on"]
     assert ("8-11", "8-11") in control.choices
+
+
+def test_a_control_says_what_rules_say() -> None:
+    for control in controls.controls(load_game("six-deck")):
+        about = RULES[control.name]
+        assert (control.label, control.group, control.help) == (
+            about.label,
+            about.group,
+            about.help,
+        )
+
+
+@pytest.mark.parametrize(
+    ("rule", "first"),
+    [("late", "EV %, no dealer blackjack"), ("early", "EV %, dealer blackjack counted")],
+)
+def test_the_first_column_is_the_one_to_decide_by(rule: str, first: str) -> None:
+    question, _ = read_form({"game": "six-deck", "surrender": rule, "ask": "T4 v A"})
+    answer = query(question.game(), "T4", "A")
+    view = answer_view(question.game(), question, answer, link_of(question))
+    assert view.heads[0] == first
+    assert set(view.heads) == {"EV %, no dealer blackjack", "EV %, dealer blackjack counted"}
+    shown = [float(row.evs[0]) for row in view.rows]
+    assert shown == sorted(shown, reverse=True)
+    assert f"Best play: {view.rows[0].action.lower()}." in view.best
 
 
 @pytest.mark.parametrize("upcard", COLUMNS)

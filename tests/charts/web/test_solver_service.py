@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from charts.page.model import By
-from charts.web.question.question import HandQuestion
+from charts.web.question.question import HandQuestion, Question
 from charts.web.service.solver_service import SolverService
 from charts.web.service.work_queue import QueueLimits, ServiceBusy, WorkQueue
 from solver.errors import ShoeRunsOut, StrategyError
@@ -259,7 +259,7 @@ def test_a_question_to_the_chart_is_a_slow_one() -> None:
     run(test())
 
 
-def test_everything_about_a_game_comes_of_one_solution_and_one_chart() -> None:
+def test_everything_about_a_game_comes_from_one_solution_and_one_chart() -> None:
     async def test() -> None:
         store = HandMade()
         service = SolverService(store)
@@ -274,6 +274,27 @@ def test_everything_about_a_game_comes_of_one_solution_and_one_chart() -> None:
         assert store.asked == {"solution": 3, "chart": 1}
         with pytest.raises(StrategyError):
             await service.solution(GAME, "perfct")
+        service.close()
+
+    run(test())
+
+
+def test_a_page_by_totals_needs_the_chart_alone() -> None:
+    async def test() -> None:
+        store = HandMade()
+        service = SolverService(store)
+        question = Question(game="six-deck", removed="5", strategy="cdp")
+        full = question.change(removed="")
+        for asked in (question, full):
+            await service.page(asked.game())
+        assert store.asked == {"chart": 2}
+        assert not service.knows_page(question)
+        await service.solution(question.game(), "cdp")
+        assert service.knows_page(question)
+        assert not service.knows_page(full)
+        assert not service.knows_page(question.change(by="cards"))
+        await service.solution(full.game(), "cdp")
+        assert service.knows_page(question.change(by="cards"))
         service.close()
 
     run(test())
