@@ -22,7 +22,7 @@ from solver.games import GAME_NAMES
 from solver.rules import RULE_NAMES, RULES
 from solver.store import StoredAnswers
 from tests.charts.web.client import Client, HandMade
-from tests.charts.web.test_question import WRONG
+from tests.charts.web.test_question_errors import WRONG
 
 Capture = pytest.CaptureFixture[str]
 IMPATIENT = QueueLimits(workers=1, waiting=0, patience=0.0, kept=10)
