@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from charts.page.model import SideBet
-from charts.reports.sidebet import answered, as_json
-from charts.text.side_bets import valued
+from charts.reports.sidebet import as_json
 from charts.web.question.bet_fields import usual_table
-from solver.bets import BET_NAMES, Bet, find_bet, published_tables
+from solver.bets import BET_NAMES, Bet, SideBet, find_bet, published_tables, value_side_bet
 from solver.errors import UpcardError
 from solver.games import Game
 
@@ -136,7 +134,7 @@ def bet_rows(game: Game, bets: Sequence[tuple[str, str]], player: str, upcard: s
     >>> values_alone = load_game("six-deck").change(shoe="4,4,4,4,4,4,4,4,4,16")
     >>> [row] = bet_rows(values_alone, [("trifecta", "")], "", "")
     >>> row.trouble
-    'trifecta asks for suits, the shoe 4,4,4,4,4,4,4,4,4,16 tells values alone'
+    'trifecta depends on ranks and suits, the shoe 4,4,4,4,4,4,4,4,4,16 has only values'
     """
     rows = []
     for name, table in bets:
@@ -150,9 +148,10 @@ def _valued(
     game: Game, name: str, table: str, player: str, upcard: str
 ) -> tuple[SideBet | None, str]:
     try:
-        return valued(game, name, table or None, player=player, upcard=upcard or None), ""
+        side_bet = value_side_bet(game, name, table or None, player=player, upcard=upcard or None)
     except UpcardError as error:
         return None, str(error)
+    return side_bet, ""
 
 
 @cache
@@ -169,7 +168,7 @@ def _choices_of(bet: Bet) -> list[tuple[str, str]]:
         )
         for table in published_tables(bet)
     ]
-    pays = "by the rules of the game" if bet.rules_pay else "no pay table is published"
+    pays = "by the rules of the game" if bet.pays_from_rules else "no pay table is published"
     return tables or [(bet.name, f"{bet.title}, {pays}")]
 
 
@@ -181,11 +180,12 @@ def _chosen(question: Question) -> str:
 def side_bet_as_json(question: BetQuestion) -> dict[str, Any]:
     """The side bet that is asked for, in the shape of ``upcard sidebet --json``."""
     return as_json(
-        answered(
+        value_side_bet(
             question.game(),
             question.bet,
             question.paytable or None,
             player=question.hand,
             upcard=question.upcard or None,
+            with_hands=True,
         )
     )

@@ -44,15 +44,15 @@ class BetQuestion(Question):
         """Name the field that an error of the solver is about."""
         bet, cards = find_bet(self.bet), parse_cards(self.hand)
         upcard = Card.parse(self.upcard) if self.upcard else None
-        held = {card.value for card in parse_cards(bet.holds)}
+        held = {card.value for card in parse_cards(bet.required_hand)}
         match error:
             case BetError() if len(cards) > 2:
                 field = "hand"
             case BetError() if held and {card.value for card in cards} - held:
                 field = "hand"
-            case BetError() if bet.sight is BetInputs.ACE_UP and upcard and upcard.value != ACE:
+            case BetError() if bet.inputs is BetInputs.ACE_UP and upcard and upcard.value != ACE:
                 field = "upcard"
-            case BetError() if bet.rules_pay:
+            case BetError() if bet.pays_from_rules:
                 field = "bet"
             case ShoeError() if self.hand or self.upcard:
                 field = "hand" if self.hand else "upcard"

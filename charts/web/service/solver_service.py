@@ -17,10 +17,11 @@ from charts.web.service.work_queue import QueueLimits, WorkQueue
 from solver.results.strategy import Strategy
 
 if TYPE_CHECKING:
-    from charts.page.model import Page, SideBet
+    from charts.page.model import Page
     from charts.web.page.side_bets import BetRow
     from charts.web.question.bet_question import BetQuestion
     from charts.web.question.question import Question
+    from solver.bets import SideBet
     from solver.games import Game
     from solver.results.chart import Chart
     from solver.results.solution import Solution
@@ -91,19 +92,21 @@ class SolverService:
     async def page(
         self, game: Game, by: By = By.TOTALS, strategy: Strategy | str = Strategy.CDZ
     ) -> Page:
-        """The page of the best chart, or of two cards under a class; errors as of `WorkQueue.ask`."""
+        """Return the page of the best chart, or of two cards; errors as of `WorkQueue.ask`."""
         if by is By.CARDS:
             return page_by_cards(game, await self.solution(game, strategy))
-        solution, chart = await asyncio.gather(self.solution(game), self.chart(game))
-        return page_by_totals(game, chart, solution.insurance)
+        return page_by_totals(game, await self.chart(game))
 
     def knows_board(self, question: Question) -> bool:
-        """Whether everything that a board shows is in memory, the full shoe's for its rings too."""
-        games = {question.game(), question.but(removed="").game()}
-        classes = {Strategy.CDZ, Strategy(question.strategy)}
-        keys = {("solution", game, strategy) for game in games for strategy in classes}
-        charts = {("chart", game) for game in games} if question.by is By.TOTALS else set()
-        return all(map(self.slow.knows, keys | charts))
+        """Whether everything that a board shows is in memory, the full shoe's chart included."""
+        game, full = question.game(), question.but(removed="").game()
+        strategy = Strategy(question.strategy)
+        needed: list[Any] = [("solution", game, strategy)]
+        if question.by is By.TOTALS:
+            needed += [("chart", game), ("chart", full)]
+        else:
+            needed.append(("solution", full, strategy))
+        return all(map(self.slow.knows, needed))
 
     async def answer(self, question: Question) -> HandAnswer:
         """The actions of the hand that is asked for; errors as of `WorkQueue.ask`."""
@@ -138,12 +141,12 @@ class SolverService:
 
     async def felt(self, game: Game) -> tuple[SideBet, ...]:
         """The side bets of a game as a chart has them; errors as of `WorkQueue.ask`."""
-        from charts.text.side_bets import side_bets_of
+        from solver.bets import side_bets_of_game
 
-        return await self.side.ask(("felt", game), partial(side_bets_of, game, {}))
+        return await self.side.ask(("felt", game), partial(side_bets_of_game, game))
 
     async def side_bet(self, question: BetQuestion) -> dict[str, Any]:
-        """The side bet that is asked for, as the command prints it; errors as of `WorkQueue.ask`."""
+        """Return a side bet as the command prints it; errors as of `WorkQueue.ask`."""
         from charts.web.page.side_bets import side_bet_as_json
 
         return await self.side.ask(

@@ -167,7 +167,7 @@ def test_what_is_wrong_is_said_of_its_field(what: str, by_hand: Client) -> None:
         ("sidebet?bet=trifecta&upcard=Th", "upcard", "holds 0 of Th"),
         ("sidebet?bet=insurance&upcard=9", "upcard", "against an ace, not against 9"),
         ("sidebet?bet=even-money", "bet", "even-money: "),
-        ("sidebet?bet=bust-it&shoe=4,4,4,4,4,4,4,4,4,9", "shoe", "asks for suits"),
+        ("sidebet?bet=bust-it&shoe=4,4,4,4,4,4,4,4,4,9", "shoe", "depends on ranks and suits"),
         ("sidebet?bet=buster&shoe=3,2,0,0,0,0,0,0,0,0&removed=2", "removed", "run out"),
     ],
 )

@@ -8,13 +8,20 @@ from collections.abc import Iterator
 import pytest
 
 from charts.text.numbers import bare_percent
-from charts.text.side_bets import event_rows, valued
+from charts.text.side_bets import event_rows
 from charts.web.app import create_app
 from charts.web.page.routes import read
 from charts.web.page.side_bets import BETWEEN, bet_rows, bets_asked, bets_view, cards_known
 from charts.web.question.question import Question
 from charts.web.service.work_queue import QueueLimits
-from solver.bets import BET_NAMES, find_bet, pay_table, table_names, value_bet
+from solver.bets import (
+    BET_NAMES,
+    find_bet,
+    pay_table,
+    table_names,
+    value_bet,
+    value_side_bet,
+)
 from solver.games import GAME_NAMES, load_game
 from tests.charts.web.client import FEW, Client, HandMade
 from tests.charts.web.test_pages import SCRIPT, Links
@@ -50,7 +57,7 @@ def ev(game: str, bet: str, table: str | None = None, **more: str) -> str:
 def test_what_is_on_the_felt_is_valued_for_what_is_left(client: Client) -> None:
     said = panel(client.get("/?game=side-bets-six&removed=AAh5").text)
     for name in ("trifecta", "pairs-pay", "in-between"):
-        value = valued(load_game("side-bets-six").change(removed="AAh5"), name)
+        value = value_side_bet(load_game("side-bets-six").change(removed="AAh5"), name)
         assert value.table is not None
         now = re.escape(ev("side-bets-six", name, removed="AAh5"))
         assert re.search(rf"{value.bet.title} {now} [\d.]+ {value.table.name} ", said)
@@ -135,8 +142,8 @@ def test_what_is_wrong_is_said(fields: str, field: str, client: Client) -> None:
 def test_a_shoe_of_values_alone_says_so_where_suits_are_asked_for(client: Client) -> None:
     shoe = "shoe=24,24,24,24,24,24,24,24,24,96"
     said = panel(client.get(f"/?game=double-attack&{shoe}&bet=insurance").text)
-    assert "Bust It bust-it asks for suits, the shoe" in said
-    assert "tells values alone" in said
+    assert "Bust It bust-it depends on ranks and suits, the shoe" in said
+    assert "has only values" in said
     assert re.search(r"Insurance [+-][\d.]+ [\d.]+ rules", said)
 
 
@@ -146,7 +153,9 @@ def test_bets_that_do_not_go_with_the_cards_say_so(client: Client) -> None:
     assert "insurance is offered against an ace, not against 9" in panel(page.text)
     gone = client.get("/?game=double-attack&bet=even-money")
     assert gone.status_code == 200
-    assert "even-money: a blackjack pays no more than" in panel(gone.text)
+    assert "even-money: this game does not offer it (a blackjack pays 1:1 or less)" in panel(
+        gone.text
+    )
 
 
 def test_a_game_without_side_bets_offers_them_all(client: Client) -> None:
