@@ -1,20 +1,13 @@
-"""What a player can do, and the classes of strategy an expected value can belong to."""
+"""The classes of strategy that an expected value can belong to."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 from solver.errors import StrategyError
+from solver.rules.actions import Action
 
-
-class Action(StrEnum):
-    """A decision, in the order in which equal values are preferred."""
-
-    STAND = "stand"
-    HIT = "hit"
-    DOUBLE = "double"
-    SPLIT = "split"
-    SURRENDER = "surrender"
+__all__ = ["Action", "Strategy"]
 
 
 class Strategy(StrEnum):

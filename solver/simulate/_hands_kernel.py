@@ -28,7 +28,7 @@ from solver.simulate._layout import (
 )
 
 if TYPE_CHECKING:
-    from solver.simulate.hands import Ints
+    from solver.engine.arrays import Ints
 
 
 def play_seat(

@@ -48,7 +48,7 @@ from solver.simulate._layout import (
 from solver.simulate._money_kernel import settle, settle_side_bets
 
 if TYPE_CHECKING:
-    from solver.simulate.hands import Floats, Ints
+    from solver.engine.arrays import Floats, Ints
 
 
 def play(

@@ -36,7 +36,7 @@ from solver.simulate._layout import (
 )
 
 if TYPE_CHECKING:
-    from solver.simulate.hands import Floats, Ints
+    from solver.engine.arrays import Floats, Ints
 
 
 def settle(

@@ -11,16 +11,15 @@ from collections import deque
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, fields
 from threading import Event
-from typing import TYPE_CHECKING
 
+import numpy as np
+
+from solver.engine.arrays import Floats, Ints
 from solver.engine.kernels.compile import kernel
 from solver.errors import ShoeRunsOut
 from solver.simulate import _kernel, _layout
 from solver.simulate.hands import all_hands
 from solver.simulate.kernel_input import KernelInput
-
-if TYPE_CHECKING:
-    from solver.simulate.hands import Floats, Ints
 
 ROUNDS_IN_BATCH = 250_000
 _WORDS = 1 << 16
@@ -60,8 +59,6 @@ class Tally:
     @classmethod
     def empty(cls, setup: KernelInput) -> Tally:
         """Return noughts for a table."""
-        import numpy as np
-
         wagers = _layout.SIDE + len(setup.bets) // 4
         return cls(
             np.zeros(wagers),
@@ -95,8 +92,6 @@ def batch(setup: KernelInput, rounds: int, seed: int, number: int) -> Tally:
     ShoeRunsOut
         If all cards lie on the table and one more is asked for.
     """
-    import numpy as np
-
     stream = np.random.SeedSequence(seed, spawn_key=(number,))
     random = np.random.Generator(np.random.PCG64DXSM(stream))
     deck, tally = setup.deck.copy(), Tally.empty(setup)
@@ -141,8 +136,6 @@ def compiled() -> Callable[..., None]:
 
 def space(setup: KernelInput) -> tuple[Ints, tuple[Ints | Floats, ...]]:
     """Counters at nought, and working space."""
-    import numpy as np
-
     wagers = _layout.SIDE + len(setup.bets) // 4
     sizes = (setup.seats * _layout.SEAT_ROOM, 6, 32)
     room: list[Ints | Floats] = [np.zeros(size, dtype=np.int64) for size in sizes]

@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, lcm
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from solver.bets import Bet, BetError, BetInputs, PayTable
 from solver.cards import DECK, VALUES, Card, Shoe
+from solver.engine.arrays import Floats, Ints
 from solver.errors import ShoeError
 from solver.games import Game
 from solver.simulate import _layout
 from solver.simulate.hands import all_hands
 from solver.simulate.play_table import PlayTable
-
-if TYPE_CHECKING:
-    from solver.simulate.hands import Floats, Ints
 
 SIGHTS = {
     BetInputs.HAND: _layout.HAND,
@@ -112,8 +111,6 @@ def set_up(
     ShoeError
         If the suits that a side bet asks for are not known.
     """
-    import numpy as np
-
     rules = game.rules
     attack, blackjack = rules.double_attack, rules.blackjack_pays
     insured = game.limits.insurance if rules.insurance_pays is not None else Fraction(0)
@@ -206,8 +203,6 @@ def is_known(shoe: Shoe) -> bool:
 
 def _side_bets(side_bets: Sequence[tuple[Bet, PayTable]]) -> tuple[Ints, Floats]:
     """What each bet sees and where its table begins; what a unit wins by what is seen."""
-    import numpy as np
-
     rows, tables, start = [], [], 0
     for bet, table in side_bets:
         if bet.sight not in SIGHTS:
@@ -222,6 +217,4 @@ def _side_bets(side_bets: Sequence[tuple[Bet, PayTable]]) -> tuple[Ints, Floats]
 
 def no_cells() -> Ints:
     """Count no decisions."""
-    import numpy as np
-
     return np.full((len(all_hands().counts), 10), -1)

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from solver.cards import ACE, UPCARD_ORDER, VALUES, Card
+from solver.engine.arrays import Ints
 from solver.errors import StrategyError
 from solver.games import Game
 from solver.results.chart import Chart, Code, Kind, Row
@@ -21,9 +23,6 @@ from solver.results.strategy import Action, Strategy
 from solver.rules.rules import Rules
 from solver.simulate.hands import all_hands
 from solver.table.hands import PlayedHand, moves, stands_by_itself
-
-if TYPE_CHECKING:
-    from solver.simulate.hands import Ints
 
 UNSPLIT = 0
 """Stage of a hand that does not come of a split; stage 1 + v is that of the pair of value v."""
@@ -77,8 +76,6 @@ def by_chart(game: Game, chart: Chart, solution: Solution) -> PlayTable:
     StrategyError
         If the chart has no row for a hand, or draws to 21.
     """
-    import numpy as np
-
     hands = all_hands()
     reader = _ChartReader(game.rules, chart.rows)
     actions = np.zeros((STAGES, len(hands.counts), 10), dtype=np.int64)
@@ -104,8 +101,6 @@ def by_composition(game: Game, solution: Solution) -> PlayTable:
     StrategyError
         If the class plays a split hand by the number of hands made, which no plan can say.
     """
-    import numpy as np
-
     from solver.engine.decisions import decisions
 
     if solution.strategy not in (Strategy.CDZ, Strategy.CDP1):
@@ -123,14 +118,10 @@ def by_composition(game: Game, solution: Solution) -> PlayTable:
 
 
 def _attack(made: Mapping[int, bool]) -> Ints:
-    import numpy as np
-
     return np.array([int(made.get(upcard, False)) for upcard in range(10)])
 
 
 def _insured(solution: Solution) -> Ints:
-    import numpy as np
-
     hands = all_hands()
     flags = np.zeros(len(hands.counts), dtype=np.int64)
     if solution.insurance is not None:

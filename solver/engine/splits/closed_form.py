@@ -19,10 +19,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from solver.engine.arrays import Floats
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from solver.engine.hand.lattice import Floats
 
 
 @lru_cache(maxsize=64)
@@ -47,8 +49,6 @@ def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int) -
         (worlds, 2, 10) coefficients of A (0) and B (1) with ``made - 2 + world`` further pair
         cards gone, for each upcard.
     """
-    import numpy as np
-
     leaves = most_hands - made + 1
     worlds = 2 * leaves - 1
     q = _pair_chance(shoe, pair, made, worlds, leaves + 2)
@@ -75,8 +75,6 @@ def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int) -
 
 def _pair_chance(shoe: Sequence[int], pair: int, made: int, worlds: int, others: int) -> Floats:
     """(worlds, others, 10) probability that the next card is a pair card."""
-    import numpy as np
-
     gone = made + np.arange(worlds)[:, None, None]
     pair_cards = shoe[pair] - gone - (np.arange(10) == pair)
     unseen = sum(shoe) - 1 - gone - np.arange(others)[:, None]
@@ -86,8 +84,6 @@ def _pair_chance(shoe: Sequence[int], pair: int, made: int, worlds: int, others:
 
 def _forms(q: Floats, worlds: int) -> list[Floats]:
     """f(x, j) as a sum of f(0, 0), f(1, 0), ...; (x, worlds, 10) for each j."""
-    import numpy as np
-
     forms = [np.broadcast_to(np.eye(worlds)[:, :, None], (worlds, worlds, 10))]
     for others in range(q.shape[1] - 2):
         before = forms[-1]
@@ -98,8 +94,6 @@ def _forms(q: Floats, worlds: int) -> list[Floats]:
 
 def _over(number: Floats) -> Floats:
     """1 / number, and 0 where that event does not occur."""
-    import numpy as np
-
     inverse: Floats = np.divide(1.0, number, out=np.zeros_like(number), where=number > 0)
     return inverse
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from solver.cards import UPCARD_ORDER, VALUES
+from solver.engine.arrays import Ints
 from solver.engine.totals.cells import CODES, HARD, PAIR_CODES, SOFT, Cells
 from solver.errors import StrategyError
 from solver.results.chart import Code, Kind, Row
 from solver.rules.rules import Rules
-
-if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Ints
 
 _TOTALS = [(Kind.HARD, str(t)) for t in HARD] + [(Kind.SOFT, str(t)) for t in SOFT]
 _PAIRS = [(Kind.PAIR, VALUES[pair]) for pair in range(10)]
@@ -72,8 +71,6 @@ def from_rows(rows: Sequence[Row]) -> Cells:
     StrategyError
         If a row is missing, or a cell says what cannot be done there.
     """
-    import numpy as np
-
     given = {(row.kind, row.label): row for row in rows}
     stood = {name: Row(*name, (Code.S,) * 10) for name in _RESCUES}
     return Cells(
