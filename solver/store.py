@@ -154,7 +154,7 @@ def open_store(path: Path | None = None, busy: Busy = nullcontext) -> Answers:
     --------
     >>> from pathlib import Path
     >>> type(open_store(Path("answers.sqlite"))).__name__
-    'Store'
+    'StoredAnswers'
     """
     if path is None and os.environ.get("UPCARD_STORE"):
         path = Path(os.environ["UPCARD_STORE"])

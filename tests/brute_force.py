@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from solver.cards import ACE, TEN
 from solver.results.strategy import Action
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 Cards = tuple[int, ...]  # values in the order dealt
 Rest = tuple[int, ...]  # cards left of each value

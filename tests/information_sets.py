@@ -14,7 +14,7 @@ from functools import cache
 
 from solver.cards import ACE, TEN
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from tests.brute_force import (
     Cards,
     Decisions,

@@ -11,7 +11,7 @@ from solver.cards import Shoe
 from solver.games import Game
 from solver.results.solution import Solution
 from solver.results.strategy import Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.solving.game import solve
 
 DATA = Path(__file__).parent / "data"

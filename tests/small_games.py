@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from solver.cards import VALUES, Hand, Shoe, two_card_hands
 from solver.games import Game
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 TRUTH = (False, True)
 RULE_VALUES: dict[str, tuple[object, ...]] = {

@@ -87,8 +87,8 @@ def ev_plot(title: str, rules: str, solution: Solution, prefix: str = "ev") -> s
 
 def _series(drawing: Drawing, solution: Solution) -> list[_Series]:
     blue = SAFE.of("D").ground
-    without = {each.upcard: each.ev_without_attack for each in solution.upcards}
-    attacked = {
+    without: dict[int, float] = {each.upcard: each.ev_without_attack for each in solution.upcards}
+    attacked: dict[int, float] = {
         each.upcard: each.ev_with_attack
         for each in solution.upcards
         if each.ev_with_attack is not None

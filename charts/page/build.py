@@ -13,7 +13,7 @@ from solver.cards import ACE, UPCARD_ORDER, VALUES, Hand
 from solver.games import Game
 from solver.results.chart import CellValues, Chart, Kind, Row
 from solver.results.solution import ActionValues, InsuranceResult, Solution
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 
 def page_by_totals(game: Game, chart: Chart, insurance: InsuranceResult | None) -> Page:
@@ -51,12 +51,12 @@ def page_by_totals(game: Game, chart: Chart, insurance: InsuranceResult | None) 
 def page_by_cards(game: Game, solution: Solution) -> Page:
     """The page of every two-card hand, each with its actions in order of preference."""
     sections = tuple(_card_sections(game.rules, solution.hands))
-    with_attack = {
+    with_attack: dict[int, tuple[float, float]] = {
         each.upcard: (each.ev_without_attack, each.ev_with_attack)
         for each in solution.upcards
         if each.ev_with_attack is not None
     }
-    decisions = {each.upcard: each.attack for each in solution.upcards}
+    decisions: dict[int, bool] = {each.upcard: each.attack for each in solution.upcards}
     attack = Attack(decisions, with_attack) if with_attack else None
     return Page(
         solution.game,

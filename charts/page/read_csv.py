@@ -224,7 +224,7 @@ def _rows(rows: _Rows) -> Iterator[Row]:
         filled = [code or other for code, other in zip(codes, by_total, strict=False)]
         if len(filled) < len(codes):
             raise ChartError(f"{kind} {label}: the chart has no row for its total")
-        yield Row(kind, label, tuple(filter(None, filled)))
+        yield Row.parse(kind, label, filter(None, filled))
 
 
 def _total_of_pair(label: str) -> tuple[Kind, str]:

@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from solver.cards import Shoe
 from solver.games import Game
-from solver.rules.rules import Rules, ratio_text
+from solver.rules import Rules, ratio_text
 
 _DOUBLE_ON = {"any": "DOA", "9-11": "DA9", "10-11": "DA10"}
 _USUAL_INSURANCE = Fraction(2)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from solver.bets.inputs import BetInputs, Dealt
 from solver.errors import UpcardError
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 if TYPE_CHECKING:
     import numpy as np

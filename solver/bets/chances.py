@@ -11,7 +11,7 @@ from solver.bets.bet import Bet, BetError
 from solver.bets.inputs import BetInputs
 from solver.bets.weights import card_weights, times
 from solver.cards import ACE, DECK, TEN, VALUES, Card, Shoe
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 if TYPE_CHECKING:
     from solver.bets.bet import Ints

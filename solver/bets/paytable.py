@@ -19,7 +19,7 @@ from typing import Any
 
 from solver.bets.bet import Bet, BetError
 from solver.games import Game
-from solver.rules.rules import ratio_text
+from solver.rules import ratio_text
 from solver.toml import as_typed, parse_toml
 
 _DECKS = (48, 52)

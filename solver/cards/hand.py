@@ -1,27 +1,29 @@
-"""A hand: the values a player holds, whatever the order they came in."""
+"""A hand: the values that a player holds, in no order."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from solver.cards.values import ACE, PIPS, TEN, VALUES, parse_cards
-from solver.errors import HandError
+from solver.cards.values import ACE, TEN, Value, parse_cards
+from solver.errors import CardError, HandError
 
-_PRINT_ORDER = (ACE, TEN, 8, 7, 6, 5, 4, 3, 2, 1)
+_PRINT_ORDER = (ACE, *sorted(Value, reverse=True)[:-1])
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Values held, kept in the order they are printed: ace, ten, nine, ... two.
+    """A hand of cards by value, sorted as it is printed: ace, ten, nine, ... two.
 
     Parameters
     ----------
     values
-        Indices into ``VALUES``, in any order.
+        The values, in any order.
 
     Raises
     ------
+    CardError
+        If something in it is not a value.
     HandError
         If the hand is empty or its hard total is over 21.
 
@@ -34,18 +36,21 @@ class Hand:
     (17, 12, False)
     >>> Hand.parse("TT5")
     Traceback (most recent call last):
-    solver.errors.HandError: the hand TT5 is bust: 25
+    solver.errors.HandError: TT5 is a bust (25)
     """
 
-    values: tuple[int, ...]
+    values: tuple[Value, ...]
 
     def __post_init__(self) -> None:
-        ordered = tuple(sorted(self.values, key=_PRINT_ORDER.index))
+        try:
+            ordered = tuple(sorted(map(Value, self.values), key=_PRINT_ORDER.index))
+        except (TypeError, ValueError):
+            raise CardError(f"a hand holds values, not {self.values!r}: use Hand.parse") from None
         object.__setattr__(self, "values", ordered)
         if not ordered:
             raise HandError("a hand needs at least one card")
         if self.hard_total > 21:
-            raise HandError(f"the hand {self} is bust: {self.hard_total}")
+            raise HandError(f"{self} is a bust ({self.hard_total})")
 
     @classmethod
     def parse(cls, text: str) -> Hand:
@@ -56,24 +61,36 @@ class Hand:
         CardError
             If some part of the text is not a card.
         HandError
-            If there is no card or the hand is bust.
+            If there is no card or the hand is a bust.
         """
         return cls(tuple(card.value for card in parse_cards(text)))
 
     @classmethod
+    def coerce(cls, hand: str | Hand) -> Hand:
+        """Return the hand itself, or the hand that a text names; errors as of `parse`.
+
+        Examples
+        --------
+        >>> Hand.coerce("6T") == Hand.coerce(Hand.parse("T6"))
+        True
+        """
+        return hand if isinstance(hand, Hand) else cls.parse(hand)
+
+    @classmethod
     def of(cls, counts: Iterable[int]) -> Hand:
-        """The hand that holds ``counts[v]`` cards of each value ``v``."""
-        return cls(tuple(value for value, count in enumerate(counts) for _ in range(count)))
+        """Return the hand that holds ``counts[v]`` cards of each value ``v``."""
+        held = zip(Value, counts, strict=True)
+        return cls(tuple(value for value, count in held for _ in range(count)))
 
     @property
     def counts(self) -> tuple[int, ...]:
         """Number of cards of each of the ten values."""
-        return tuple(self.values.count(value) for value in range(10))
+        return tuple(self.values.count(value) for value in Value)
 
     @property
     def hard_total(self) -> int:
         """Total with every ace as one."""
-        return sum(PIPS[value] for value in self.values)
+        return sum(value.pips for value in self.values)
 
     @property
     def is_soft(self) -> bool:
@@ -92,25 +109,25 @@ class Hand:
 
     @property
     def is_blackjack(self) -> bool:
-        """Ace and ten-valued card as two cards; the caller knows whether they come of a split."""
+        """An ace and a ten-valued card; only the caller knows whether they come from a split."""
         return self.values == (ACE, TEN)
 
     def __len__(self) -> int:
         return len(self.values)
 
     def __str__(self) -> str:
-        return "".join(VALUES[value] for value in self.values)
+        return "".join(map(str, self.values))
 
     def __repr__(self) -> str:
         return f"Hand.parse({str(self)!r})"
 
 
 def two_card_hands() -> tuple[Hand, ...]:
-    """All 55 two-card hands, in the order A-A, A-2, ... T-T.
+    """Return all 55 two-card hands, in the order A-A, A-2, ... T-T.
 
     Examples
     --------
     >>> len(two_card_hands()), str(two_card_hands()[1])
     (55, 'A2')
     """
-    return tuple(Hand((low, high)) for low in range(10) for high in range(low, 10))
+    return tuple(Hand((low, high)) for low in Value for high in Value if low <= high)

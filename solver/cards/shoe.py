@@ -1,4 +1,4 @@
-"""A shoe: the pack it was filled with, less the cards known to be gone."""
+"""A shoe: the pack it was filled with, and the cards known to be gone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Pack:
     Raises
     ------
     ShoeError
-        If the numbers make no shoe.
+        If the numbers do not make a shoe.
 
     Examples
     --------
@@ -102,6 +102,8 @@ class Shoe:
     removed: tuple[Card, ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.pack, Pack):
+            raise ShoeError(f"a shoe is made from a Pack, not {self.pack!r}: use Shoe.parse")
         order = sorted(self.removed, key=lambda card: (RANKS.index(card.rank), card.suit))
         object.__setattr__(self, "removed", tuple(order))
         gone = self._removed_values()
@@ -145,6 +147,8 @@ class Shoe:
         CardError
             If the part behind the dash is not cards.
         """
+        if not isinstance(text, str):
+            raise ShoeError(f"a shoe is text such as '6x52', not {text!r}")
         full, _, removed = text.strip().partition("-")
         return cls(cls._parse_pack(full.strip(), text), parse_cards(removed))
 
@@ -173,7 +177,7 @@ class Shoe:
         return sum(self.counts)
 
     def without(self, cards: Iterable[Card]) -> Shoe:
-        """The shoe with more cards removed.
+        """Return the shoe with more cards removed.
 
         Raises
         ------
@@ -190,9 +194,12 @@ class Shoe:
         removed = "".join(map(str, self.removed))
         return f"{self.pack}-{removed}" if removed else str(self.pack)
 
+    def __repr__(self) -> str:
+        return f"Shoe.parse({str(self)!r})"
+
 
 def _number(digits: str) -> int:
-    """A count as typed; digits without end are no count, and ``int`` would take its time."""
+    """Return a typed count; refuse endless digits, which ``int`` would read very slowly."""
     if len(digits) > 7:
         raise ShoeError(f"too many cards: {digits[:7]}...")
     return int(digits)

@@ -1,37 +1,102 @@
-"""The ten values of blackjack and the cards that carry them.
+"""The ten values of blackjack, and the cards that have them.
 
-A value is an index into ``VALUES``: 0 for an ace, 1 for a two, ... 9 for any ten-valued card.
+A `Value` is a number from 0 (ace) to 9 (any ten-valued card), so that it can index an array; it
+prints as a player writes it: ``A``, ``2`` .. ``9``, ``T``.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import IntEnum
 
 from solver.errors import CardError
 
 VALUES = "A23456789T"
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
-ACE, TEN = 0, 9
-UPCARD_ORDER = (1, 2, 3, 4, 5, 6, 7, 8, TEN, ACE)
 PIPS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+"""Points of each value, an ace as one."""
+SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+RANK_NAMES = {
+    "A": ("ace", "aces"),
+    "2": ("two", "twos"),
+    "3": ("three", "threes"),
+    "4": ("four", "fours"),
+    "5": ("five", "fives"),
+    "6": ("six", "sixes"),
+    "7": ("seven", "sevens"),
+    "8": ("eight", "eights"),
+    "9": ("nine", "nines"),
+    "T": ("ten", "tens"),
+    "J": ("jack", "jacks"),
+    "Q": ("queen", "queens"),
+    "K": ("king", "kings"),
+}
+"""What one card and several cards of each rank are called."""
+
+
+class Value(IntEnum):
+    """The value of a card: equal to its index in arrays, printed as ``A``, ``2`` .. ``9``, ``T``.
+
+    Examples
+    --------
+    >>> Value.TEN, str(Value.TEN), f"{Value.ACE} {Value.NINE}", int(Value.TEN), Value.TEN.pips
+    (Value.TEN, 'T', 'A 9', 9, 10)
+    """
+
+    ACE = 0
+    TWO = 1
+    THREE = 2
+    FOUR = 3
+    FIVE = 4
+    SIX = 5
+    SEVEN = 6
+    EIGHT = 7
+    NINE = 8
+    TEN = 9
+
+    @property
+    def pips(self) -> int:
+        """Points of the value, an ace as one."""
+        return PIPS[self]
+
+    def __str__(self) -> str:
+        return VALUES[self]
+
+    def __format__(self, spec: str) -> str:
+        return format(VALUES[self], spec)
+
+    def __repr__(self) -> str:
+        return f"Value.{self.name}"
+
+
+ACE, TEN = Value.ACE, Value.TEN
+UPCARD_ORDER = (*(value for value in Value if value is not ACE), ACE)
+"""The values in the order in which charts list upcards: 2 .. 9, T, A."""
 
 _TOKEN = re.compile(r"(10|[A2-9TJQK])([CDHS]?)", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s,;/+_-]+")
 _SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", SUITS)
+_SUIT_FIRST = re.compile(r"([\u2660\u2663\u2665\u2666])\s*(10|[A2-9TJQK])", re.IGNORECASE)
+_VALUE_OF_PIPS = {1: ACE, 11: ACE, **{pips: Value(pips - 1) for pips in range(2, 11)}}
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """One card as far as it is known: a rank, and a suit or ``""`` where none was named.
+    """One card as far as it is known: a rank, and a suit or ``""`` if the suit is not known.
 
     ``T`` without a suit is any ten-valued card; with a suit it is the ten of that suit.
+
+    Raises
+    ------
+    CardError
+        If there is no such rank or suit.
 
     Examples
     --------
     >>> Card("Q", "h").value, str(Card("Q", "h")), Card.parse("10")
-    (9, 'Qh', Card(rank='T', suit=''))
+    (Value.TEN, 'Qh', Card(rank='T', suit=''))
     """
 
     rank: str
@@ -52,22 +117,22 @@ class Card:
         """
         cards = parse_cards(text)
         if len(cards) != 1:
-            raise CardError(f"one card expected, not {text!r}")
+            raise CardError(f"one card is needed, not {text!r}")
         return cards[0]
 
     @property
-    def value(self) -> int:
-        """Index of the card's value in ``VALUES``."""
-        return min(RANKS.index(self.rank), TEN)
+    def value(self) -> Value:
+        """The value of the card."""
+        return Value(min(RANKS.index(self.rank), TEN))
 
     @property
     def number(self) -> int:
-        """Place of the card in ``DECK``.
+        """Return the index of the card in ``DECK``.
 
         Raises
         ------
         CardError
-            If rank or suit is not known.
+            If the suit is not known.
 
         Examples
         --------
@@ -75,12 +140,12 @@ class Card:
         (0, 51, Card(rank='T', suit='h'))
         """
         if not self.suit:
-            raise CardError(f"the suit of {self} is not named")
+            raise CardError(f"the suit of {self} is not known")
         return RANKS.index(self.rank) * len(SUITS) + SUITS.index(self.suit)
 
     @property
     def is_exact(self) -> bool:
-        """Whether the rank is known: every card but a ``T`` of no suit."""
+        """Whether the rank is known: true of every card but a ``T`` without a suit."""
         return self.rank != "T" or bool(self.suit)
 
     def __str__(self) -> str:
@@ -88,7 +153,7 @@ class Card:
 
 
 DECK = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
-"""The 52 cards, by rank from ace to king and by suit within."""
+"""The 52 cards, by rank from ace to king and by suit within a rank."""
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -97,9 +162,9 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     Parameters
     ----------
     text
-        Ranks ``A 2 .. 9 T`` (``10``, ``J``, ``Q``, ``K``, lower case), each with an optional suit
-        ``c d h s`` or its sign; spaces, commas, semicolons, slashes, plus signs, dashes and
-        underscores between them are ignored.
+        Ranks ``A 2 .. 9 T`` (also ``10``, ``J``, ``Q``, ``K`` and lower case), each with an
+        optional suit ``c d h s`` behind it, or its sign before or behind it. Spaces, commas,
+        semicolons, slashes, plus signs, dashes and underscores separate cards.
 
     Raises
     ------
@@ -114,8 +179,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     Traceback (most recent call last):
     solver.errors.CardError: 'x' is not a card in 'T6x' (cards are A 2 3 4 5 6 7 8 9 T J Q K)
     """
+    if not isinstance(text, str):
+        raise CardError(f"cards are text such as 'T6', not {text!r}")
     cards = []
-    for part in filter(None, _SEPARATORS.split(text.translate(_SUIT_SIGNS))):
+    rewritten = _SUIT_FIRST.sub(r" \2\1", text).translate(_SUIT_SIGNS)
+    for part in filter(None, _SEPARATORS.split(rewritten)):
         position = 0
         while position < len(part):
             match = _TOKEN.match(part, position)
@@ -129,17 +197,36 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def parse_value(text: str) -> int:
-    """Read one card and return its value, for example an upcard.
+def parse_value(card: str | int | Card) -> Value:
+    """Return the value of one card, for example of an upcard.
+
+    Parameters
+    ----------
+    card
+        A card as text; a `Value` or a `Card`; or a number of points as a person writes it: 2 to
+        10, and 1 or 11 for an ace.
 
     Raises
     ------
     CardError
-        If the text is not one card.
+        If it is not one card.
 
     Examples
     --------
-    >>> parse_value("k"), parse_value("10"), parse_value("a")
-    (9, 9, 0)
+    >>> parse_value("k"), parse_value("10"), parse_value("a"), parse_value(9), parse_value(10)
+    (Value.TEN, Value.TEN, Value.ACE, Value.NINE, Value.TEN)
+    >>> parse_value(Value.TEN) is Value.TEN
+    True
+    >>> parse_value(0)
+    Traceback (most recent call last):
+    solver.errors.CardError: 0 is not a card: write A, 2 .. 9 or T
     """
-    return Card.parse(text).value
+    if isinstance(card, Value):
+        return card
+    if isinstance(card, Card):
+        return card.value
+    if isinstance(card, str):
+        return Card.parse(card).value
+    if card in _VALUE_OF_PIPS and not isinstance(card, bool):
+        return _VALUE_OF_PIPS[card]
+    raise CardError(f"{card!r} is not a card: write A, 2 .. 9 or T")

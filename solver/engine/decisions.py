@@ -14,7 +14,7 @@ from solver.engine.hand.policy import Policy
 from solver.engine.kernels._actions import SURRENDER
 from solver.engine.opening import ACTIONS, HIGH, LOW, ByComposition
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 
 @dataclass(frozen=True, slots=True, eq=False)

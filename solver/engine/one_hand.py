@@ -16,8 +16,8 @@ from solver.engine.splits.branches import Branch
 from solver.engine.splits.exhaustion import is_deep, runs_out
 from solver.engine.splits.split_values import split_values
 from solver.results.strategy import Action
+from solver.rules import Rules
 from solver.rules.payoffs import DealerOutcome, shown_outcomes
-from solver.rules.rules import Rules
 from solver.rules.stages import Stage
 
 

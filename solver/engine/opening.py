@@ -18,7 +18,7 @@ from solver.engine.hand.terms import NUMBERS, terms
 from solver.engine.splits.branches import Branch, branches
 from solver.engine.splits.split_values import split_values
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.rules.stages import Stage
 
 LOW, HIGH = (1, 2, 3, 4, 5), (6, 7, 8, TEN, ACE)

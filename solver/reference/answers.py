@@ -4,7 +4,7 @@
     EV       = sum over upcards of P(u) * max(EV(u, 0), EV(u, attack))
 
 where a is the attack wager. A natural loses nothing to a dealer blackjack, an early surrender loses
-(1 + a)/2, and where a dealer blackjack takes all stakes, the value is (1 + a) times the joint value.
+(1 + a)/2. Where a dealer blackjack takes all stakes, the value is (1 + a) times the joint value.
 Insurance is not included.
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from solver.cards import VALUES, Hand, two_card_hands
+from solver.cards import VALUES, Hand, parse_value, two_card_hands
 from solver.errors import HandError, ShoeRunsOut
 from solver.games import Game
 from solver.reference.dealer import Counts, Dealer, minus, with_card
@@ -22,7 +22,6 @@ from solver.reference.known_pairs import KnownPairs
 from solver.reference.play import HandPlay, allowed, class_of, surrenders_early
 from solver.reference.size import check_size
 from solver.reference.splits import PostSplit, SplitTree, post_split
-from solver.reference.text import Upcard, read_hand, read_value
 from solver.results.strategy import Action, Strategy
 from solver.rules import payoffs
 from solver.rules.payoffs import HandClass
@@ -179,7 +178,7 @@ class _Upcard:
 def actions(
     game: Game,
     hand: str | Hand,
-    upcard: Upcard,
+    upcard: str | int,
     strategy: Strategy | PostSplit = Strategy.CDZ,
 ) -> ExactHandValues:
     """Return the value of every action allowed with an unsplit hand.
@@ -215,13 +214,15 @@ def actions(
     >>> actions(load_game("single-deck"), "T7", 9) == values
     True
     """
-    return _Upcard(game, read_value(upcard), strategy).values(read_hand(hand))
+    return _Upcard(game, parse_value(upcard), strategy).values(
+        hand if isinstance(hand, Hand) else Hand.parse(hand)
+    )
 
 
 def split(
     game: Game,
-    pair: Upcard,
-    upcard: Upcard,
+    pair: str | int,
+    upcard: str | int,
     strategy: Strategy | PostSplit = Strategy.CDZ,
 ) -> Fraction:
     """Return the unconditional value of splitting a pair; see `actions`. ``pair`` is one card.
@@ -234,33 +235,33 @@ def split(
     Examples
     --------
     >>> from solver.cards import Shoe
-    >>> from solver.rules.rules import Rules
+    >>> from solver.rules import Rules
     >>> game = Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 2 0 6"), Rules(max_hands=2))
     >>> split(game, "8", "T")
     Fraction(-2, 1)
     """
-    table = _Upcard(game, read_value(upcard), strategy)
-    value = read_value(pair)
+    table = _Upcard(game, parse_value(upcard), strategy)
+    value = parse_value(pair)
     hand = Hand((value, value))
     table.unseen(hand)
     return table.split(value) - table.forfeit(hand, Action.SPLIT)
 
 
 def upcard_ev(
-    game: Game, upcard: Upcard, strategy: Strategy | PostSplit = Strategy.CDZ
+    game: Game, upcard: str | int, strategy: Strategy | PostSplit = Strategy.CDZ
 ) -> ExactUpcardValues:
     """Return the unconditional value of the round given the upcard; errors as of `round_ev`.
 
     Examples
     --------
     >>> from solver.cards import Shoe
-    >>> from solver.rules.rules import Rules
+    >>> from solver.rules import Rules
     >>> game = Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 1 2 9"), Rules(double_attack=1))
     >>> values = upcard_ev(game, "8")
     >>> values.without_attack, values.attack
     (Fraction(162, 55), True)
     """
-    return _upcard_ev(game, read_value(upcard), strategy)
+    return _upcard_ev(game, parse_value(upcard), strategy)
 
 
 def _upcard_ev(game: Game, upcard: int, strategy: Strategy | PostSplit) -> ExactUpcardValues:
@@ -301,7 +302,7 @@ def round_ev(game: Game, strategy: Strategy | PostSplit = Strategy.CDZ) -> Fract
     Examples
     --------
     >>> from solver.cards import Shoe
-    >>> from solver.rules.rules import Rules
+    >>> from solver.rules import Rules
     >>> round_ev(Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 0 4 4"), Rules(max_hands=1)))
     Fraction(0, 1)
     """

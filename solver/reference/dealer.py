@@ -14,12 +14,10 @@ from fractions import Fraction
 from functools import cache
 from math import perm
 
-from solver.cards import ACE, PIPS, TEN
+from solver.cards import ACE, PIPS, TEN, Value, parse_value
 from solver.errors import ShoeRunsOut
-from solver.reference.text import Upcard, read_value
-from solver.rules import payoffs
+from solver.rules import Rules, payoffs
 from solver.rules.payoffs import DealerOutcome, HandClass, shown_outcomes
-from solver.rules.rules import Rules
 
 Counts = tuple[int, ...]
 _NO_HOLE_CARD = "no card is left for the hole card"
@@ -90,11 +88,11 @@ class Dealer:
         if not any(unseen):
             raise ShoeRunsOut(_NO_HOLE_CARD)
         makers = {TEN: ACE, ACE: TEN}
-        made = unseen[makers[self.upcard]] if self.upcard in makers else 0
+        made = unseen[makers[Value(self.upcard)]] if self.upcard in makers else 0
         return Fraction(made, sum(unseen))
 
     def ends_play(self, unseen: Counts) -> bool:
-        """Return whether a dealer blackjack is certain and ends the round before the player acts."""
+        """Return whether a dealer blackjack is certain and ends the round before any decision."""
         return self.rules.hole_card != "none" and any(unseen) and self.p_blackjack(unseen) == 1
 
     def _outcomes(self, unseen: Counts) -> dict[DealerOutcome, Fraction]:
@@ -151,7 +149,7 @@ class Dealer:
         )
 
 
-def dealer_outcomes(rules: Rules, counts: Counts, upcard: Upcard) -> dict[str, Fraction]:
+def dealer_outcomes(rules: Rules, counts: Counts, upcard: str | int) -> dict[str, Fraction]:
     """Return the probability of the dealer's final totals before the peek, a blackjack included.
 
     Parameters
@@ -161,7 +159,7 @@ def dealer_outcomes(rules: Rules, counts: Counts, upcard: Upcard) -> dict[str, F
     counts
         Unseen cards of each of the ten values; the upcard is not among them.
     upcard
-        Value of the upcard.
+        The upcard: ``"T"``, ``"9"``, or its pips: 9, 10, and 1 or 11 for an ace.
 
     Returns
     -------
@@ -175,11 +173,11 @@ def dealer_outcomes(rules: Rules, counts: Counts, upcard: Upcard) -> dict[str, F
 
     Examples
     --------
-    >>> chances = dealer_outcomes(Rules(), (0, 0, 0, 0, 0, 0, 1, 0, 0, 2), 9)
+    >>> chances = dealer_outcomes(Rules(), (0, 0, 0, 0, 0, 0, 1, 0, 0, 2), "T")
     >>> {outcome: str(chance) for outcome, chance in chances.items() if chance}
     {'17': '1/3', '20': '2/3'}
-    >>> dealer_outcomes(Rules(), (0, 0, 0, 0, 0, 1, 0, 0, 0, 0), 9)
+    >>> dealer_outcomes(Rules(), (0, 0, 0, 0, 0, 1, 0, 0, 0, 0), "T")
     Traceback (most recent call last):
     solver.errors.ShoeRunsOut: the dealer must draw and no card is left
     """
-    return shown_outcomes(Dealer(rules, read_value(upcard)).outcomes(counts))
+    return shown_outcomes(Dealer(rules, parse_value(upcard)).outcomes(counts))

@@ -23,9 +23,8 @@ from functools import cache
 from solver.errors import ShoeRunsOut
 from solver.reference.dealer import Counts, Dealer, draws, minus, total_of, with_card
 from solver.results.strategy import Action
-from solver.rules import payoffs, stages
+from solver.rules import Rules, payoffs, stages
 from solver.rules.payoffs import ENDS_PLAY, HandClass
-from solver.rules.rules import Rules
 from solver.rules.stages import Stage
 
 

@@ -36,9 +36,9 @@ def compositions(unseen: Counts, pair: int, hands: int) -> int:
     Examples
     --------
     >>> compositions((0, 0, 0, 0, 3, 0, 0, 3, 0, 5), 7, 4)
-    20
+    48
     >>> compositions((4,) * 9 + (16,), 7, 2)
-    44551
+    42778
     """
     single = with_card((0,) * 10, pair)
     different = _hands(with_card(unseen, pair, -1), 21 - PIPS[pair], 0)

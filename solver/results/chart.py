@@ -4,65 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
-from solver.cards import UPCARD_ORDER, VALUES, Hand, parse_value
-from solver.results.strategy import Action
+from solver.cards import UPCARD_ORDER, Hand, Value, parse_value
+from solver.errors import StrategyError
+from solver.results.html import html_table
+from solver.results.rows import Code, Kind, Row
+from solver.results.solution import InsuranceResult, UpcardResult
+from solver.rules.actions import Action
 
-
-class Kind(StrEnum):
-    """The parts of a chart."""
-
-    HARD = "hard"
-    SOFT = "soft"
-    PAIR = "pair"
-    RESCUE = "rescue"
-
-    @classmethod
-    def of_total(cls, hand: Hand) -> Kind:
-        """The part in which a hand is found by its total."""
-        return cls.SOFT if hand.is_soft else cls.HARD
-
-
-class Code(StrEnum):
-    """What a cell says: a first choice, and behind it what to do where that is not allowed.
-
-    ``H`` hit, ``S`` stand, ``D`` double, ``P`` split, ``R`` surrender; ``Dh`` double, else hit;
-    ``Rp`` surrender, else split; and so on. A pair that may not be split is played by its total.
-    """
-
-    H = "H"
-    S = "S"
-    D = "D"
-    P = "P"
-    R = "R"
-    DH = "Dh"
-    DS = "Ds"
-    RH = "Rh"
-    RS = "Rs"
-    RP = "Rp"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of a chart.
-
-    Attributes
-    ----------
-    kind
-        ``hard`` and ``soft`` rows are for totals, ``pair`` for two cards of equal value,
-        ``rescue`` for what to do with a hand after it was doubled (``S`` or ``R``).
-    label
-        The total, or the value of the pair: ``16``, ``18``, ``8``, ``T``; rescue rows are
-        labelled with the total, soft ones with ``s`` before it.
-    codes
-        One code for each upcard 2 .. 9, T, A.
-    """
-
-    kind: Kind
-    label: str
-    codes: tuple[Code, ...]
+__all__ = ["CellValues", "Chart", "Code", "Deviation", "Kind", "Row"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +23,13 @@ class CellValues:
     Attributes
     ----------
     chance
-        Probability, given the upcard, that a hand is played by this cell: not, where the dealer
-        has looked and has blackjack.
+        Probability, given the upcard, that a hand is played by this cell; hands that end because
+        the dealer peeks and has blackjack do not count.
     evs
         EV of each action per unit staked, at the moment of the decision (given no dealer blackjack
-        where the dealer has looked for it before), over the hands that may follow the first letter
-        of the code, each weighted by how likely it is then; an action is there if all of them may
-        take it. The chart's comes first.
+        where the dealer has peeked by then). It is the mean over the hands that may follow the
+        first letter of the code, weighted by how likely they are then; an action is listed if all
+        of them may take it. The chart's action comes first.
     """
 
     chance: float
@@ -86,24 +37,24 @@ class CellValues:
 
     @property
     def ev(self) -> float:
-        """EV of what the first letter says."""
+        """EV of the action of the first letter."""
         return next(iter(self.evs.values()))
 
     @property
     def second(self) -> Action | None:
-        """The best of the other actions; None where there is none."""
+        """The best of the other actions; None if there is none."""
         others = list(self.evs)[1:]
         return max(others, key=lambda action: self.evs[action]) if others else None
 
     @property
     def margin(self) -> float | None:
-        """What the first letter is worth more than that."""
+        """EV of the first letter less that of the second best action."""
         return None if self.second is None else self.ev - self.evs[self.second]
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A hand that should be played otherwise than the chart says.
+    """An exception to a chart: a hand that should be played differently.
 
     Attributes
     ----------
@@ -112,25 +63,25 @@ class Deviation:
     chart, best
         What the chart does, and what is best for these cards.
     gain
-        EV of the best action less that of the chart's action, per unit staked: given no dealer
-        blackjack where the dealer looks for one.
+        EV of the best action less that of the chart's action, per unit staked, given no dealer
+        blackjack where the dealer peeks for one.
     worth
-        The gain times the probability that the hand comes up when the chart is played: EV per
-        round of deviating for this hand alone.
+        The gain times the probability that the hand occurs when the chart is played: EV per
+        round of playing this hand alone differently.
     """
 
     hand: Hand
-    upcard: int
+    upcard: Value
     chart: Action
     best: Action
     gain: float
     worth: float
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for a JSON file."""
+        """Return plain values for a JSON file."""
         return {
             "hand": str(self.hand),
-            "upcard": VALUES[self.upcard],
+            "upcard": str(self.upcard),
             "chart": self.chart.value,
             "best": self.best.value,
             "gain": self.gain,
@@ -139,7 +90,7 @@ class Deviation:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Deviation:
-        """Read back what `to_json` wrote."""
+        """Return the result that `to_json` wrote."""
         return cls(
             Hand.parse(data["hand"]),
             parse_value(data["upcard"]),
@@ -164,15 +115,26 @@ class Chart:
         EV of the best play by composition (class ``cdp``), for comparison.
     attack
         For each upcard whether to make the attack wager; empty where there is none.
-    attack_evs
-        For each upcard the EV of the round without and with the attack, by this chart.
+    upcards
+        The round by upcard, played by this chart.
     rows
         Hard totals, soft totals, pairs, and rescue where the game has it.
+    insurance
+        None where the game offers none or the dealer cannot show an ace.
     deviations
-        Hands that should be played otherwise, the most valuable first.
+        Exceptions: hands that should be played differently, the most valuable first.
     values
-        What the actions are worth, by kind, label and upcard; a cell that no unsplit hand reaches
-        is left out, and so are the rescue rows.
+        EVs of the actions, by kind, label and upcard; without cells that no unsplit hand reaches,
+        and without rescue rows.
+
+    Examples
+    --------
+    >>> from solver import best_chart, load_game
+    >>> chart = best_chart(load_game("single-deck"))
+    >>> chart
+    <Chart of single-deck, 1x52: EV +0.144066 %, 38 rows>
+    >>> chart.code("hard", "16", "T").value, chart.upcards[0].upcard
+    ('H', Value.TWO)
     """
 
     game: str
@@ -180,87 +142,117 @@ class Chart:
     ev: float
     ev_best: float
     attack: Mapping[int, bool]
-    attack_evs: Mapping[int, tuple[float, float]]
+    upcards: tuple[UpcardResult, ...]
     rows: tuple[Row, ...]
+    insurance: InsuranceResult | None = None
     deviations: tuple[Deviation, ...] = field(default=())
     values: Mapping[tuple[Kind, str, int], CellValues] = field(default_factory=dict)
 
     @property
+    def attack_evs(self) -> dict[int, tuple[float, float]]:
+        """For each upcard the EV of the round without and with the attack; empty without one."""
+        return {
+            each.upcard: (each.ev_without_attack, each.ev_with_attack)
+            for each in self.upcards
+            if each.ev_with_attack is not None
+        }
+
+    @property
     def cost(self) -> float:
-        """What playing by totals costs per round against best play by composition."""
+        """EV per round that the chart loses against the best play by composition."""
         return self.ev_best - self.ev
 
-    def code(self, kind: str, label: str, upcard: str | int) -> Code:
-        """The code of one cell.
+    def code(self, kind: str, label: str | int, upcard: str | int) -> Code:
+        """Return the code of one cell.
 
         Parameters
         ----------
         kind, label
             The row, such as ``hard`` ``16``, ``soft`` ``18`` or ``pair`` ``8``.
         upcard
-            A card such as ``T``, or its index in ``VALUES``.
+            A card such as ``T``.
 
         Raises
         ------
         CardError
             If the upcard is not a card.
-        KeyError
+        StrategyError
             If the chart has no such row.
         """
-        value = parse_value(upcard) if isinstance(upcard, str) else upcard
+        value = parse_value(upcard)
         for row in self.rows:
-            if row.kind == kind and row.label == label:
+            if row.kind == kind and row.label == str(label):
                 return row.codes[UPCARD_ORDER.index(value)]
-        raise KeyError(f"{kind} {label}")
+        raise StrategyError(f"the chart has no row {kind} {label}")
 
     def to_json(self) -> dict[str, Any]:
-        """The shape of ``upcard chart --format json``."""
+        """Return all of it as plain values that `from_json` reads back."""
         return {
             "game": self.game,
             "shoe": self.shoe,
             "strategy": "totals",
             "ev": self.ev,
             "ev_best": self.ev_best,
-            "attack": {VALUES[upcard]: attack for upcard, attack in self.attack.items()},
-            "attack_evs": {VALUES[upcard]: list(evs) for upcard, evs in self.attack_evs.items()},
-            "cells": [
-                self._cell(row, upcard, code)
-                for row in self.rows
-                for upcard, code in zip(UPCARD_ORDER, row.codes, strict=True)
-            ],
+            "attack": {str(Value(card)): yes for card, yes in self.attack.items()},
+            "upcards": {str(each.upcard): each.to_json() for each in self.upcards},
+            "insurance": self.insurance and self.insurance.to_json(),
+            "cells": self.to_records(),
             "deviations": [each.to_json() for each in self.deviations],
         }
 
-    def _cell(self, row: Row, upcard: int, code: Code) -> dict[str, Any]:
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a plain record for each cell, for any data-frame library."""
+        return [
+            self._cell(row, upcard, code)
+            for row in self.rows
+            for upcard, code in zip(UPCARD_ORDER, row.codes, strict=True)
+        ]
+
+    def _cell(self, row: Row, upcard: Value, code: Code) -> dict[str, Any]:
         values = self.values.get((row.kind, row.label, upcard))
         return {
             "kind": row.kind.value,
             "hand": row.label,
-            "upcard": VALUES[upcard],
-            "code": code,
+            "upcard": str(upcard),
+            "code": code.value,
             "chance": values.chance if values else 0.0,
             "evs": {action.value: ev for action, ev in values.evs.items()} if values else {},
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Chart:
-        """Read back what `to_json` wrote."""
-        rows: dict[tuple[Kind, str], list[Code]] = {}
-        values = {}
+        """Return the result that `to_json` wrote."""
+        rows: dict[tuple[str, str], list[str]] = {}
+        values: dict[tuple[Kind, str, int], CellValues] = {}
+        attack: dict[int, bool] = {parse_value(card): yes for card, yes in data["attack"].items()}
         for cell in data["cells"]:
-            key = Kind(cell["kind"]), str(cell["hand"])
-            rows.setdefault(key, []).append(Code(cell["code"]))
+            key = cell["kind"], str(cell["hand"])
+            rows.setdefault(key, []).append(cell["code"])
             if cell["evs"]:
                 evs = {Action(name): ev for name, ev in cell["evs"].items()}
-                values[*key, parse_value(cell["upcard"])] = CellValues(cell["chance"], evs)
+                place = Kind(key[0]), key[1], parse_value(cell["upcard"])
+                values[place] = CellValues(cell["chance"], evs)
         return cls(
             data["game"],
             data["shoe"],
             data["ev"],
             data["ev_best"],
-            {parse_value(upcard): attack for upcard, attack in data["attack"].items()},
-            {parse_value(card): (evs[0], evs[1]) for card, evs in data["attack_evs"].items()},
-            tuple(Row(kind, label, tuple(codes)) for (kind, label), codes in rows.items()),
+            attack,
+            tuple(UpcardResult.from_json(card, each) for card, each in data["upcards"].items()),
+            tuple(Row.parse(*key, codes) for key, codes in rows.items()),
+            data["insurance"] and InsuranceResult.from_json(data["insurance"]),
             tuple(map(Deviation.from_json, data["deviations"])),
             values,
         )
+
+    def __repr__(self) -> str:
+        ev = f"EV {100 * self.ev:+f} %"
+        return f"<Chart of {self.game}, {self.shoe}: {ev}, {len(self.rows)} rows>"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            {"kind": row.kind.value, "hand": row.label}
+            | {str(up): code.value for up, code in zip(UPCARD_ORDER, row.codes, strict=True)}
+            for row in self.rows
+        ]
+        return html_table(rows, f"{self.game}, {self.shoe}: EV {100 * self.ev:+.4f} %")

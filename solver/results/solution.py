@@ -1,4 +1,4 @@
-"""What solving a game gives: plain, frozen results with named access, and their JSON shape."""
+"""The results of solving a game: plain frozen data with named access, and their JSON shape."""
 
 from __future__ import annotations
 
@@ -6,84 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from solver.cards import VALUES, Hand, parse_value
+from solver.cards import Hand, Value, parse_value
 from solver.errors import HandError
-from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.results.action_values import ActionValues
+from solver.results.html import html_table
+from solver.results.strategy import Strategy
+
+__all__ = ["ActionValues", "InsuranceResult", "Solution", "UpcardResult"]
 
 _TIE = 1e-12
 """EVs closer than this are equal."""
-
-
-@dataclass(frozen=True, slots=True)
-class ActionValues:
-    """The value of each allowed action for one hand against one upcard.
-
-    Attributes
-    ----------
-    hand, upcard
-        The hand, and the dealer's card as an index into ``VALUES``.
-    p_dealer_blackjack
-        Probability that the dealer has blackjack, given the hand and the upcard.
-    conditional
-        EV of each action given no dealer blackjack, per unit staked before the action.
-    unconditional
-        EV of each action with the dealer's blackjack counted, per unit of the original wager.
-    margin
-        What the best action is worth more than the second best, at the moment of the decision;
-        None where only one is allowed.
-    """
-
-    hand: Hand
-    upcard: int
-    p_dealer_blackjack: float
-    conditional: Mapping[Action, float]
-    unconditional: Mapping[Action, float]
-    margin: float | None
-
-    @property
-    def ranked(self) -> tuple[Action, ...]:
-        """The allowed actions, best first; equal ones in the order of `Action`."""
-        return tuple(
-            sorted(self.unconditional, key=lambda act: -round(self.unconditional[act], 12))
-        )
-
-    @property
-    def best(self) -> Action:
-        """The action with the highest EV."""
-        return self.ranked[0]
-
-    def at_decision(self, rules: Rules) -> Mapping[Action, float]:
-        """EV of each action at the moment of the decision: given no dealer blackjack, or before.
-
-        Nothing is left to decide, and there are no values, where the dealer has looked and a
-        blackjack was certain.
-        """
-        return self.conditional if rules.looked_before_deciding else self.unconditional
-
-    def to_json(self) -> dict[str, Any]:
-        """The values under the keys of ``upcard ev --json``."""
-        return {
-            "hand": str(self.hand),
-            "upcard": VALUES[self.upcard],
-            "p_dealer_blackjack": self.p_dealer_blackjack,
-            "best": self.best.value,
-            "margin": self.margin,
-            "conditional": {act.value: ev for act, ev in self.conditional.items()},
-            "unconditional": {act.value: ev for act, ev in self.unconditional.items()},
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> ActionValues:
-        """Read back what `to_json` wrote."""
-        return cls(
-            Hand.parse(data["hand"]),
-            parse_value(data["upcard"]),
-            data["p_dealer_blackjack"],
-            {Action(name): ev for name, ev in data["conditional"].items()},
-            {Action(name): ev for name, ev in data["unconditional"].items()},
-            data["margin"],
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +29,9 @@ class UpcardResult:
     ev_without_attack, ev_with_attack
         Unconditional EV per unit of the original wager, without the attack wager and with the
         largest one; the second is None in a game that has no such wager.
-    attack
-        Whether the attack wager should be made.
     """
 
-    upcard: int
+    upcard: Value
     probability: float
     ev_without_attack: float
     ev_with_attack: float | None
@@ -119,13 +49,13 @@ class UpcardResult:
         return self.ev_without_attack if attacked is None else max(attacked, self.ev_without_attack)
 
     def ev_if(self, attack: bool | None) -> float:
-        """EV with that decision; with the better one where none is given, or there is no attack."""
+        """Return the EV with that decision; with the better one if it is None or not possible."""
         if attack is None or self.ev_with_attack is None:
             return self.ev
         return self.ev_with_attack if attack else self.ev_without_attack
 
     def to_json(self) -> dict[str, Any]:
-        """The values under the keys of ``upcard solve --json``."""
+        """Return the values under the keys of ``upcard solve --json``."""
         return {
             "probability": self.probability,
             "ev": self.ev,
@@ -134,23 +64,33 @@ class UpcardResult:
             "ev_with_attack": self.ev_with_attack,
         }
 
+    @classmethod
+    def from_json(cls, upcard: str, data: Mapping[str, Any]) -> UpcardResult:
+        """Return the result that `to_json` wrote for an upcard."""
+        return cls(
+            parse_value(upcard),
+            data["probability"],
+            data["ev_without_attack"],
+            data["ev_with_attack"],
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class InsuranceResult:
-    """Insurance against the dealer's ace, decided with the player's two cards in sight.
+    """Insurance against the dealer's ace, decided when the player sees two cards.
 
     Attributes
     ----------
     pays
         What is paid per unit insured when the dealer has blackjack.
     evs
-        EV per unit insured, for each two-card hand that can be held; blackjack included.
+        EV per unit insured, for each two-card hand that can be dealt, blackjack included.
     gain
-        What is gained per round and unit of the original wager by insuring half of it with every
-        hand for which that is favourable; not part of the EV of the round.
+        EV per round and unit of the original wager of insuring half of it with every hand for
+        which that is favorable; the EV of the round does not include it.
     even_money
-        For blackjack against an ace: EV of taking even money at once (1) less that of playing on,
-        per unit of the wager; None where an ace or a ten-valued card is missing.
+        For a blackjack against an ace: EV of taking even money (1) less that of playing it out,
+        per unit of the wager; None if the shoe lacks an ace or a ten-valued card.
     """
 
     pays: str
@@ -159,7 +99,7 @@ class InsuranceResult:
     even_money: float | None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for a JSON file."""
+        """Return plain values for a JSON file."""
         return {
             "pays": self.pays,
             "evs": {str(hand): ev for hand, ev in self.evs.items()},
@@ -169,7 +109,7 @@ class InsuranceResult:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> InsuranceResult:
-        """Read back what `to_json` wrote."""
+        """Return the result that `to_json` wrote."""
         evs = {Hand.parse(hand): ev for hand, ev in data["evs"].items()}
         return cls(data["pays"], evs, data["gain"], data["even_money"])
 
@@ -183,15 +123,21 @@ class Solution:
     game, shoe
         Name of the game; the shoe as text.
     strategy
-        The class of strategy all numbers belong to.
+        The class of strategy that all numbers belong to.
     ev
-        Unconditional EV of a round per unit of the original wager, insurance aside.
+        Unconditional EV of a round per unit of the original wager, excluding insurance.
     upcards
-        The round by upcard, in the order 2 .. 9, T, A; an upcard that cannot be dealt is left out.
+        The round by upcard, in the order 2 .. 9, T, A, without upcards that cannot be dealt.
     hands
         Every two-card hand against every upcard.
     insurance
         None where the game offers none or the dealer cannot show an ace.
+
+    Examples
+    --------
+    >>> from solver import load_game, solve
+    >>> solve(load_game("single-deck"))
+    <Solution of single-deck, 1x52, class cdz-: EV +0.181934 %>
     """
 
     game: str
@@ -204,16 +150,16 @@ class Solution:
 
     @property
     def house_edge(self) -> float:
-        """The house's share of the original wager: minus the EV."""
+        """The house edge per unit of the original wager: minus the EV."""
         return -self.ev
 
-    def upcard(self, card: str) -> UpcardResult:
-        """The round against one upcard.
+    def upcard(self, card: str | int) -> UpcardResult:
+        """Return the round against one upcard.
 
         Raises
         ------
         CardError
-            If the text is not a card.
+            If it is not a card.
         HandError
             If that upcard cannot be dealt from this shoe.
         """
@@ -221,56 +167,70 @@ class Solution:
         for result in self.upcards:
             if result.upcard == value:
                 return result
-        raise HandError(f"no {VALUES[value]} can be dealt from the shoe {self.shoe}")
+        raise HandError(f"no {value} can be dealt from the shoe {self.shoe}")
 
-    def actions(self, hand: str | Hand, upcard: str) -> ActionValues:
-        """Values of the actions for a two-card hand; `solver.solving.what_if` answers for any hand.
+    def actions(self, hand: str | Hand, upcard: str | int) -> ActionValues:
+        """Return the values of the actions for a two-card hand; `solver.query` takes any hand.
 
         Raises
         ------
         CardError
-            If a text is not cards.
+            If hand or upcard is not cards.
         HandError
-            If the hand has not two cards, or the shoe does not hold hand and upcard.
+            If the hand does not have two cards, or the shoe does not hold hand and upcard.
         """
-        wanted = hand if isinstance(hand, Hand) else Hand.parse(hand)
-        value = parse_value(upcard)
+        wanted, value = Hand.coerce(hand), parse_value(upcard)
+        if len(wanted) != 2:
+            raise HandError(f"{wanted} is not a two-card hand; query answers for any hand")
         for actions in self.hands:
             if actions.hand == wanted and actions.upcard == value:
                 return actions
-        raise HandError(f"the shoe {self.shoe} has no hand {wanted} of two v {VALUES[value]}")
+        raise HandError(f"the shoe {self.shoe} cannot deal {wanted} v {value}")
 
     def to_json(self) -> dict[str, Any]:
-        """The shape of ``upcard solve --json``."""
+        """Return the shape of ``upcard solve --json``, with the values of every two-card hand."""
         return {
             "game": self.game,
             "shoe": self.shoe,
             "strategy": self.strategy.value,
             "ev": self.ev,
             "house_edge": self.house_edge,
-            "upcards": {VALUES[each.upcard]: each.to_json() for each in self.upcards},
+            "upcards": {str(each.upcard): each.to_json() for each in self.upcards},
             "insurance": self.insurance and self.insurance.to_json(),
             "hands": [each.to_json() for each in self.hands],
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Solution:
-        """Read back what `to_json` wrote."""
-        upcards = tuple(
-            UpcardResult(
-                parse_value(upcard),
-                each["probability"],
-                each["ev_without_attack"],
-                each["ev_with_attack"],
-            )
-            for upcard, each in data["upcards"].items()
-        )
+        """Return the result that `to_json` wrote."""
+        rounds = data["upcards"].items()
         return cls(
             data["game"],
             data["shoe"],
             Strategy(data["strategy"]),
             data["ev"],
-            upcards,
+            tuple(UpcardResult.from_json(upcard, each) for upcard, each in rounds),
             tuple(map(ActionValues.from_json, data["hands"])),
             data["insurance"] and InsuranceResult.from_json(data["insurance"]),
         )
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a plain record for each hand, upcard and action, for any data-frame library.
+
+        Examples
+        --------
+        >>> from solver import load_game, solve
+        >>> records = solve(load_game("single-deck")).to_records()
+        >>> [records[0][key] for key in ("hand", "upcard", "action")]
+        ['AA', '2', 'split']
+        """
+        return [record for each in self.hands for record in each.to_records()]
+
+    def __repr__(self) -> str:
+        ev = f"EV {100 * self.ev:+f} %"
+        return f"<Solution of {self.game}, {self.shoe}, class {self.strategy}: {ev}>"
+
+    def _repr_html_(self) -> str:
+        rows = [{"upcard": str(each.upcard), **each.to_json()} for each in self.upcards]
+        edge = f"house edge {100 * self.house_edge:.4f} %"
+        return html_table(rows, f"{self.game}, {self.shoe}: {edge}, class {self.strategy}")

@@ -13,17 +13,17 @@ __all__ = ["Action", "Strategy"]
 class Strategy(StrEnum):
     """How a hand is played after a split; before a split all but ``totals`` play the same.
 
-    Pairs are always resplit as long as the rules allow.
+    Pairs are always split again as long as the rules allow.
 
     Attributes
     ----------
     CDZ
-        ``cdz-``: the composition-dependent choice of the unsplit hand, unchanged after a split;
-        the best allowed action where that choice is not allowed.
+        ``cdz-``: the best play for the cards of an unsplit hand, unchanged after a split; where
+        that is not allowed, the best allowed action.
     CDP1
-        ``cdp1``: optimal for a hand with one extra pair card gone, used for every split hand.
+        ``cdp1``: the best play for a hand with one extra pair card gone, used for every split hand.
     CDP
-        ``cdp``: optimal for the number of pair cards known to be gone.
+        ``cdp``: the best play for the number of pair cards known to be gone.
     TOTALS
         ``totals``: the printed chart, before and after a split.
     """
@@ -34,7 +34,7 @@ class Strategy(StrEnum):
     TOTALS = "totals"
 
     @classmethod
-    def parse(cls, text: str) -> Strategy:
+    def parse(cls, text: str | Strategy) -> Strategy:
         """Read the name of a strategy class.
 
         Raises
@@ -52,7 +52,7 @@ class Strategy(StrEnum):
         """
         try:
             return cls(text.strip().lower())
-        except ValueError:
+        except (AttributeError, ValueError):
             *most, last = cls
             names = f"{', '.join(most)} or {last}"
             raise StrategyError(f"no strategy class {text!r}: use {names}") from None

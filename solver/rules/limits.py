@@ -1,4 +1,4 @@
-"""What a table takes: the limits on wagers, in units of money or of the bet."""
+"""The limits of a table on wagers, in money or per unit of the bet."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ _MOST_DIGITS = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLimits:
-    """The limits of a table; None where there is none.
+    """The limits of a table; None means no limit.
 
     Parameters
     ----------
     seats
-        Hands that can be bet on.
+        Number of hands that can be bet on.
     bet_minimum, bet_maximum
         Smallest and largest bet on a hand, in money.
     bet_ratio
-        No bet may be more than so many times a bet to its right.
+        The largest ratio of a bet to the bet on its right.
     insurance
         Largest insurance wager, per unit of the original bet.
     side_bets_at_once
-        How many kinds of side bet are open in one round.
+        How many kinds of side bet a player may make in one round.
     side_bets_alone
         Whether a side bet may be made on a hand without a bet.
     side_bet_maximum
-        Largest wager on a side bet and hand, in money, by the name of the bet.
+        Largest wager on a side bet, in money and for each hand, by the name of the bet.
 
     Raises
     ------
@@ -74,7 +74,7 @@ bet_maximum, bet_ratio, insurance, side_bets_at_once, side_bets_alone, side_bet_
             raise RulesError("; ".join(errors))
 
     def change(self, values: Mapping[str, object]) -> TableLimits:
-        """These limits with some values changed; ``side_bet_maximum`` by the names it gives.
+        """Return these limits with some values changed; ``side_bet_maximum`` changes bet by bet.
 
         Raises
         ------
@@ -121,19 +121,19 @@ def _read(name: str, value: object) -> object:
 
 
 def _amount(value: object) -> Fraction:
-    """A positive number as typed, exactly: ``2.5`` from a file is five halves."""
+    """Return a positive number exactly as typed: ``2.5`` in a file is five halves."""
     is_number = isinstance(value, (Fraction, int, float, str)) and not isinstance(value, bool)
     try:
         amount = value if isinstance(value, Fraction) else _exact(str(value))
     except (InvalidOperation, ValueError, OverflowError):
         is_number = False
     if not is_number or amount <= 0:
-        raise ValueError("an amount over 0")
+        raise ValueError("an amount of more than 0")
     return amount
 
 
 def _exact(text: str) -> Fraction:
-    """A decimal number as a fraction; one of a million digits would take its time."""
+    """Return a decimal number as a fraction; refuse one of a million digits, which takes long."""
     number = Decimal(text)
     if number.is_finite() and abs(number.adjusted()) > _MOST_DIGITS:
         raise ValueError

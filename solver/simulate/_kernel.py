@@ -1,8 +1,8 @@
 """The inner loop of the simulator: cards are dealt, hands played by a plan, wagers settled.
 
-Explicit loops on flat arrays of int64, without a Python object; compiled with numba, and run
-unchanged as plain Python, see `solver.engine.kernels.compile`. Nothing here comes from the exact solver: hands
-are nodes of a table of their own, and the dealer draws one card after the other.
+Explicit loops on flat arrays, without Python objects; compiled with numba, and also run unchanged
+as plain Python, see `solver.engine.kernels.compile`. Nothing here comes from the exact solver:
+hands are nodes of a table of their own, and the dealer draws one card after the other.
 
 Random words are handed in, so that a run depends on nothing but its seed. Money is counted in bets,
 as floats: a sum of millions is exact to some twelve digits, and nothing overflows.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from solver.cards import VALUES, Hand
+from solver.cards import VALUES, Hand, Value
 from solver.engine.arrays import Ints
 from solver.games import Game
 from solver.results.chart import Chart, Kind
@@ -71,12 +71,9 @@ class Exact:
 
 def exact_chart(game: Game, chart: Chart) -> Exact:
     """Value a chart by totals."""
-    from solver.solving.charts import evaluate
-
-    solution = evaluate(game, chart.rows)
-    plan = by_chart(game, chart, solution)
+    plan = by_chart(game, chart)
     cells, cell = _chart_cells(game, chart, plan)
-    return _exact(game, plan, solution, chart.attack, cells, cell)
+    return _exact(game, plan, chart, chart.attack, cells, cell)
 
 
 def exact_composition(game: Game, strategy: Strategy) -> Exact:
@@ -86,19 +83,19 @@ def exact_composition(game: Game, strategy: Strategy) -> Exact:
     solution = solve(game, strategy)
     plan = by_composition(game, solution)
     cells, cell = _two_card_cells(game, solution)
-    attack = {each.upcard: each.attack for each in solution.upcards}
+    attack: dict[int, bool] = {each.upcard: each.attack for each in solution.upcards}
     return _exact(game, plan, solution, attack, cells, cell)
 
 
 def _exact(
     game: Game,
     plan: PlayTable,
-    solution: Solution,
+    solution: Solution | Chart,
     attack: Mapping[int, bool],
     cells: list[ExactCell],
     cell: Ints,
 ) -> Exact:
-    upcards = {
+    upcards: dict[int, tuple[float, float]] = {
         each.upcard: (each.probability, each.ev_if(attack.get(each.upcard)))
         for each in solution.upcards
     }
@@ -145,7 +142,7 @@ def _chart_cells(game: Game, chart: Chart, plan: PlayTable) -> tuple[list[ExactC
         for upcard in range(10):
             place = places.get((kind, label, upcard))
             if place is not None:
-                first = NUMBER[LETTERS[chart.code(kind, label, upcard)[0]]]
+                first = NUMBER[LETTERS[chart.code(kind, label, Value(upcard))[0]]]
                 followed = int(plan.actions[UNSPLIT, node, upcard]) == first
                 cell[node, upcard] = 2 * place + followed
     return cells, cell
@@ -165,7 +162,7 @@ def _two_card_cells(game: Game, solution: Solution) -> tuple[list[ExactCell], In
         if values.hand.is_blackjack or not given:
             continue
         chance = float(dealt[HANDS.index(values.hand), values.upcard])
-        if game.rules.looked_before_deciding:
+        if game.rules.peeks_before_decisions:
             chance *= 1 - values.p_dealer_blackjack
         cell[hands.node(*values.hand.values), values.upcard] = 2 * len(cells) + 1
         cells.append(ExactCell(str(values.hand), values.upcard, chance, given[values.best]))

@@ -13,14 +13,14 @@ from fractions import Fraction
 
 import numpy as np
 
-from solver.cards import ACE, UPCARD_ORDER, VALUES, Card
+from solver.cards import ACE, UPCARD_ORDER, VALUES, Card, Value
 from solver.engine.arrays import Ints
 from solver.errors import StrategyError
 from solver.games import Game
 from solver.results.chart import Chart, Code, Kind, Row
 from solver.results.solution import Solution
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.simulate.hands import all_hands
 from solver.table.hands import PlayedHand, moves, stands_by_itself
 
@@ -59,7 +59,7 @@ class PlayTable:
     insure: Ints
 
 
-def by_chart(game: Game, chart: Chart, solution: Solution) -> PlayTable:
+def by_chart(game: Game, chart: Chart) -> PlayTable:
     """Play by a chart by totals.
 
     Parameters
@@ -67,9 +67,7 @@ def by_chart(game: Game, chart: Chart, solution: Solution) -> PlayTable:
     game
         What may be done.
     chart
-        What is done, the attack wager included.
-    solution
-        The chart's value, of which the insurance is taken: where it is favourable.
+        What is done, the attack wager included; insurance is taken where it is favorable.
 
     Raises
     ------
@@ -89,7 +87,7 @@ def by_chart(game: Game, chart: Chart, solution: Solution) -> PlayTable:
                 actions[stage, node] = reader.actions(node, stage)
                 rescues[stage, node] = rescue
     return _at_table(
-        game.rules, PlayTable(actions, rescues, _attack(chart.attack), _insured(solution))
+        game.rules, PlayTable(actions, rescues, _attack(chart.attack), _insured(chart))
     )
 
 
@@ -113,7 +111,7 @@ def by_composition(game: Game, solution: Solution) -> PlayTable:
     for values in solution.hands:
         node = hands.node(*values.hand.values)
         actions[UNSPLIT, node, values.upcard] = NUMBER[values.best]
-    attack = {each.upcard: each.attack for each in solution.upcards}
+    attack: dict[int, bool] = {each.upcard: each.attack for each in solution.upcards}
     return _at_table(game.rules, PlayTable(actions, rescues, _attack(attack), _insured(solution)))
 
 
@@ -121,7 +119,7 @@ def _attack(made: Mapping[int, bool]) -> Ints:
     return np.array([int(made.get(upcard, False)) for upcard in range(10)])
 
 
-def _insured(solution: Solution) -> Ints:
+def _insured(solution: Solution | Chart) -> Ints:
     hands = all_hands()
     flags = np.zeros(len(hands.counts), dtype=np.int64)
     if solution.insurance is not None:
@@ -192,7 +190,7 @@ class _ChartReader:
         if row is None:
             raise StrategyError(f"the chart has no row for {kind} {label}")
         codes = dict(zip(UPCARD_ORDER, row.codes, strict=True))
-        return [codes[upcard] for upcard in range(10)]
+        return [codes[upcard] for upcard in Value]
 
 
 def _first_allowed(code: Code, may: frozenset[Action]) -> Action | None:

@@ -1,7 +1,7 @@
 """The best chart by totals, and the exact value of any chart.
 
-A chart is played before and after splits; pairs are always split again where the chart splits
-them and the rules allow it. Its value is worked out as exactly as that of best play.
+A chart is played before and after splits. Pairs are always split again where the chart splits
+them and the rules allow it. The value of a chart is as exact as that of the best play.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.games import Game
+from solver.cards import Value
+from solver.games import Game, check_game
 from solver.results.chart import CellValues, Chart, Deviation, Kind, Row
 from solver.results.solution import Solution
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.solving.rounds import check_complete, check_shoe, solve_by_composition, summarise
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def best_chart(game: Game) -> Chart:
-    """Find the best chart by totals and all that is printed with it.
+    """Return the best chart by totals, with its EV, its round and its exceptions.
 
     Parameters
     ----------
@@ -45,20 +46,20 @@ def best_chart(game: Game) -> Chart:
     """
     from solver.engine.totals.rows import to_rows
 
-    cells, solution, opening = _best(game)
+    cells, solution, opening = _best(check_game(game))
     return _chart(game, to_rows(game.rules, cells), _Played(cells, solution, opening), {})
 
 
 def chart_of(game: Game, rows: Sequence[Row], attack: Mapping[int, bool] | None = None) -> Chart:
-    """A given chart with its exact value and all else that is printed with a chart.
+    """Return a given chart with its exact EV, its round and its exceptions.
 
     Parameters
     ----------
     game, rows
-        As of `evaluate`, whose errors it shares.
+        As for `evaluate`, which raises the same errors.
     attack
-        Upcards for which it is said whether to make the attack wager; the better choice is made
-        for the others.
+        Whether to make the attack wager, by upcard; for an upcard that is left out the better
+        choice is made.
 
     Examples
     --------
@@ -76,7 +77,7 @@ def chart_of(game: Game, rows: Sequence[Row], attack: Mapping[int, bool] | None 
 
 
 def evaluate(game: Game, rows: Sequence[Row]) -> Solution:
-    """Value a round played by a given chart, exactly.
+    """Return the exact value of a round played by a given chart.
 
     Parameters
     ----------
@@ -88,7 +89,7 @@ def evaluate(game: Game, rows: Sequence[Row]) -> Solution:
     Raises
     ------
     StrategyError
-        If a row is missing or says what cannot be done.
+        If a row is missing, or a cell names an action that is never allowed there.
     ShoeError, ShoeRunsOut
         If the shoe is too small for a round.
 
@@ -102,22 +103,22 @@ def evaluate(game: Game, rows: Sequence[Row]) -> Solution:
     """
     from solver.engine.totals.rows import from_rows
 
-    check_shoe(game.shoe)
+    check_shoe(check_game(game).shoe)
     return _play(game, from_rows(rows))[0]
 
 
 def solve_by_totals(game: Game) -> Solution:
-    """Solve a game under the class ``totals``: the best chart, played before and after splits."""
+    """Return the round of the best chart, played before and after splits."""
     return _best(game)[1]
 
 
 def best_cells_of(game: Game) -> Cells:
-    """Find the best chart as arrays; errors as of `best_chart`."""
+    """Return the best chart as arrays; errors as for `best_chart`."""
     return _best(game)[0]
 
 
 def _best(game: Game) -> tuple[Cells, Solution, Opening]:
-    """Find the best chart, and play it."""
+    """Find the best chart and the value of its round."""
     from solver.engine.totals.policy_iteration import best_cells
 
     check_shoe(game.shoe)
@@ -126,7 +127,7 @@ def _best(game: Game) -> tuple[Cells, Solution, Opening]:
 
 
 def _play(game: Game, cells: Cells) -> tuple[Solution, Opening]:
-    """Play a chart and average over the first two cards."""
+    """Value the round of a chart: average over the first two cards."""
     from solver.engine.opening import open_round
     from solver.engine.totals.cells import ByTotals
 
@@ -158,7 +159,7 @@ def _chosen_evs(rules: Rules, cells: Cells, opening: Opening, stake: float) -> F
 
 
 class _Played(NamedTuple):
-    """A chart, the value of the round played by it, and that of its first two cards."""
+    """A chart, the value of its round, and the values of its first two cards."""
 
     cells: Cells
     solution: Solution
@@ -166,45 +167,43 @@ class _Played(NamedTuple):
 
 
 def _chart(game: Game, rows: tuple[Row, ...], played: _Played, attack: Mapping[int, bool]) -> Chart:
-    """Put a chart that was played in its printed form, with what its hands are worth."""
+    """Return the chart in its printed form, with the values of its hands."""
     from solver.engine.opening import PAIRS
     from solver.engine.totals.reached import reached
 
     cells, solution, opening = played
     splits = opening.joint[Action.SPLIT][PAIRS]
     hands = list(reached(game.rules, game.shoe.counts, cells, splits))
-    evs = {
-        each.upcard: (each.ev_without_attack, each.ev_with_attack)
+    decisions: dict[int, bool] = {
+        each.upcard: attack.get(each.upcard, each.attack)
         for each in solution.upcards
         if each.ev_with_attack is not None
     }
-    decisions = {
-        each.upcard: attack.get(each.upcard, each.attack)
-        for each in solution.upcards
-        if each.upcard in evs
-    }
     return Chart(
-        game.name,
-        str(game.shoe),
-        sum(each.probability * each.ev_if(decisions.get(each.upcard)) for each in solution.upcards),
-        solve_by_composition(game, Strategy.CDP).ev,
-        decisions,
-        evs,
-        rows,
-        tuple(_deviations(game, hands, solution, decisions)),
-        _values(game.rules, cells, hands),
+        game=game.name,
+        shoe=str(game.shoe),
+        ev=sum(
+            each.probability * each.ev_if(decisions.get(each.upcard)) for each in solution.upcards
+        ),
+        ev_best=solve_by_composition(game, Strategy.CDP).ev,
+        attack=decisions,
+        upcards=solution.upcards,
+        rows=rows,
+        insurance=solution.insurance,
+        deviations=tuple(_deviations(game, hands, solution, decisions)),
+        values=_values(game.rules, cells, hands),
     )
 
 
 def _values(
     rules: Rules, cells: Cells, hands: list[Reached]
 ) -> dict[tuple[Kind, str, int], CellValues]:
-    """What the actions are worth in each cell that is reached."""
+    """Return the EVs of the actions in each cell that is reached."""
     from solver.engine.totals.cell_values import cell_values
     from solver.engine.totals.rows import CELLS
 
     return {
-        (*CELLS[each.place], each.upcard): CellValues(each.chance, each.evs)
+        (*CELLS[each.place], Value(each.upcard)): CellValues(each.chance, each.evs)
         for group in hands
         for each in cell_values(rules, cells, group)
     }
@@ -213,11 +212,11 @@ def _values(
 def _deviations(
     game: Game, hands: list[Reached], solution: Solution, attack: Mapping[int, bool]
 ) -> list[Deviation]:
-    """List the unsplit hands that should be played otherwise, the chart being kept for the rest."""
+    """Return the exceptions: unsplit hands to play differently, each for itself."""
     from solver.engine.totals.deviations import deviations
 
     peeked = game.rules.hole_card != "none"
-    stakes = {
+    stakes: dict[int, float] = {
         each.upcard: each.probability
         * (1 + float(game.rules.double_attack) * attack.get(each.upcard, False))
         for each in solution.upcards
@@ -225,7 +224,7 @@ def _deviations(
     found = [
         Deviation(
             each.hand,
-            each.upcard,
+            Value(each.upcard),
             each.chart,
             each.best,
             each.gain / (1 - each.p_blackjack if peeked and each.p_blackjack < 1 else 1),

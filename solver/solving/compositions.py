@@ -1,4 +1,4 @@
-"""The hands behind a total: what each composition is worth where a chart lumps them together."""
+"""The hands behind a total: a chart plays them all alike, though their EVs differ."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Composition:
     hand
         The cards.
     chance
-        Probability, given the upcard, that the hand is held when the chart is played, and not
-        against a dealer who has looked and has blackjack.
+        Probability, given the upcard, that the hand occurs when the chart is played and is
+        decided: not where the dealer has peeked and has blackjack.
     chart
-        What the chart does with it.
+        The action of the chart.
     evs
-        EV of each allowed action, best first, in the measure of `solver.results.chart.CellValues`.
+        EV of each allowed action, best first, as in `solver.results.chart.CellValues`.
     """
 
     hand: Hand
@@ -43,11 +43,11 @@ class Composition:
 
     @property
     def loss(self) -> float:
-        """What the chart's action is worth less than the best."""
+        """EV of the best action less that of the chart's action."""
         return self.evs[self.best] - self.evs[self.chart]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for a JSON file."""
+        """Return plain values for a JSON file."""
         return {
             "hand": str(self.hand),
             "chance": self.chance,
@@ -61,12 +61,12 @@ class Composition:
 def compositions(
     game: Game, rows: Sequence[Row], kind: Kind | str, total: int, upcard: str
 ) -> tuple[Composition, ...]:
-    """All unsplit hands of one total that a chart leads to, pairs aside, most frequent first.
+    """Return the unsplit hands of one total that a chart leads to, without pairs, by frequency.
 
     Parameters
     ----------
     game
-        Rules, and the shoe before anything is dealt.
+        Rules, and the shoe before any card is dealt.
     rows
         The chart.
     kind, total
@@ -77,11 +77,11 @@ def compositions(
     Raises
     ------
     CardError
-        If the upcard is no card.
+        If the upcard is not a card.
     HandError
-        If no hand of that total is played as one against that upcard.
+        If the chart plays no hand of that total against that upcard.
     StrategyError
-        If a row is missing in the chart.
+        If the chart lacks a row.
 
     Examples
     --------
@@ -107,7 +107,7 @@ def compositions(
     chance = np.where(belongs, hands.decided[:, value], 0)
     order = [number for number in np.argsort(-chance, kind="stable").tolist() if chance[number] > 0]
     if not order:
-        raise HandError(f"no hand of {kind} {total} is played as one against {upcard}")
+        raise HandError(f"the chart plays no hand of {kind} {total} against {upcard}")
     values = decision_values(game.rules, hands)[:, :, value]
     return tuple(
         Composition(
@@ -121,6 +121,6 @@ def compositions(
 
 
 def _ranked(evs: dict[Action, float]) -> dict[Action, float]:
-    """Best first; an action that is not allowed has no value."""
+    """Return the EVs best first; an action that is not allowed has none."""
     allowed = [action for action in Action if not isnan(evs[action])]
     return {action: evs[action] for action in sorted(allowed, key=lambda each: -evs[each])}

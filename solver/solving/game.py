@@ -1,8 +1,8 @@
-"""Solving a game: the one question behind which all classes of strategy stand."""
+"""Solve a game under any class of strategy."""
 
 from __future__ import annotations
 
-from solver.games import Game
+from solver.games import Game, check_game
 from solver.results.solution import Solution
 from solver.results.strategy import Strategy
 from solver.solving.charts import solve_by_totals
@@ -22,16 +22,16 @@ def solve(game: Game, strategy: Strategy | str = Strategy.CDZ) -> Solution:
     Returns
     -------
     Solution
-        EVs unconditional, per unit of the original wager; insurance is not part of them.
+        EVs are unconditional, per unit of the original wager, excluding insurance.
 
     Raises
     ------
-    StrategyError
-        If there is no such class.
+    GameError, StrategyError
+        If it is not a game, or there is no such class.
     ShoeError
         If the shoe holds fewer cards than a round needs.
     ShoeRunsOut
-        If some line of play asks for a card from an empty shoe.
+        If a line of play can need a card from an empty shoe.
 
     Examples
     --------
@@ -42,7 +42,7 @@ def solve(game: Game, strategy: Strategy | str = Strategy.CDZ) -> Solution:
     >>> solution.actions("T6", "T").best
     <Action.HIT: 'hit'>
     """
-    strategy = Strategy.parse(strategy)
+    game, strategy = check_game(game), Strategy.parse(strategy)
     if strategy is Strategy.TOTALS:
         return solve_by_totals(game)
     return solve_by_composition(game, strategy)

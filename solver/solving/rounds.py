@@ -1,13 +1,13 @@
 """The round: from the rules of a game to its value, upcard by upcard.
 
-Given the upcard u, let J(h, a) be the joint value of action a for the two-card hand h and L(h) what
-a dealer blackjack takes of the original wager. With s units at stake (1, or more with the attack
-wager),
+Given the upcard u, let J(h, a) be the joint value of action a for the two-card hand h, and L(h) the
+part of the original wager that a dealer blackjack takes. With s units at stake (1, or more with
+the attack wager),
 
     EV(u, s) = sum over h of P(h | u) max over a of (s J(h, a) - L(h)),
 
-and a surrender before the dealer looks for blackjack is worth -s/2. EV(u, s) is convex in s, so
-the attack wager is made to its limit or not at all.
+and a surrender before the dealer peeks is worth -s/2. EV(u, s) is convex in s, so that the best
+attack wager is the largest one or none.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from collections.abc import Sequence
 from math import inf, isnan
 from typing import TYPE_CHECKING
 
-from solver.cards import ACE, UPCARD_ORDER, VALUES, Hand, Shoe
+from solver.cards import ACE, UPCARD_ORDER, Hand, Shoe, Value
 from solver.errors import ShoeError, ShoeRunsOut
 from solver.games import Game
 from solver.results.solution import ActionValues, InsuranceResult, Solution, UpcardResult
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import Rules, ratio_text
+from solver.rules import Rules, ratio_text
 
 if TYPE_CHECKING:
     from solver.engine.arrays import Floats
@@ -32,7 +32,7 @@ _ACTIONS = tuple(Action)
 
 
 def solve_by_composition(game: Game, strategy: Strategy) -> Solution:
-    """Solve a game under one of the classes ``cdz-``, ``cdp1``, ``cdp``.
+    """Return the solution of a game under one of the classes ``cdz-``, ``cdp1``, ``cdp``.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def solve_by_composition(game: Game, strategy: Strategy) -> Solution:
 
 
 def check_shoe(shoe: Shoe) -> None:
-    """Refuse a shoe that does not even hold the first cards of a round.
+    """Refuse a shoe that does not hold the first cards of a round.
 
     Raises
     ------
@@ -66,7 +66,7 @@ def check_shoe(shoe: Shoe) -> None:
 
 
 def check_complete(game: Game, opening: Opening) -> None:
-    """Refuse a game in which some action on two cards has no value.
+    """Refuse a game in which an allowed action on two cards has no value.
 
     Raises
     ------
@@ -80,20 +80,20 @@ def check_complete(game: Game, opening: Opening) -> None:
     for action, missing in opening.missing.items():
         for place, upcard in np.argwhere(missing):
             raise ShoeRunsOut(
-                f"the shoe {game.shoe} can run out of cards: {HANDS[place]} v {VALUES[upcard]}, "
-                f"{action}; a larger shoe or fewer hands (max_hands) would do"
+                f"the shoe {game.shoe} can run out of cards: {HANDS[place]} v {Value(upcard)}, "
+                f"{action}; take a larger shoe or fewer hands (max_hands)"
             )
 
 
 def best_evs(rules: Rules, opening: Opening, stake: float = 1.0) -> Floats:
-    """Unconditional EV of the best action for each hand and upcard, (55, 10).
+    """Return the unconditional EV of the best action for each hand and upcard, (55, 10).
 
     Parameters
     ----------
     rules, opening
-        The rules and what the actions are worth.
+        The rules, and the values of the actions.
     stake
-        Units on the hand: 1, or with the attack wager more.
+        Units on the hand: 1, or more with the attack wager.
     """
     import numpy as np
 
@@ -113,15 +113,15 @@ def best_evs(rules: Rules, opening: Opening, stake: float = 1.0) -> Floats:
 def summarise(
     game: Game, strategy: Strategy, opening: Opening, evs: Floats, attacked: Floats | None = None
 ) -> Solution:
-    """Average the hands and put everything in its named place.
+    """Return the solution: average over the hands, and name every part.
 
     Parameters
     ----------
     game, strategy, opening
-        What was solved.
+        The game, the class, and the values of the actions on two cards.
     evs, attacked
         Unconditional EV of each hand as it is played, without and with the attack wager; the
-        best play by default.
+        default of the second is the best play.
     """
     rules, counts = game.rules, game.shoe.counts
     if rules.double_attack and attacked is None:
@@ -145,7 +145,7 @@ def summarise(
 
 
 def _hands(rules: Rules, opening: Opening) -> list[ActionValues]:
-    """Every two-card hand against every upcard it can meet."""
+    """Return the values of every two-card hand against every upcard that can be dealt beside it."""
     import numpy as np
 
     from solver.engine.opening import HANDS, NATURAL
@@ -177,10 +177,10 @@ def value_actions(
     conditional: Sequence[float],
     unconditional: Sequence[float],
 ) -> ActionValues:
-    """Name the values of one hand, given in the order of `Action` with NaN for what is missing.
+    """Return the values of one hand, given in the order of `Action`, NaN for what has none.
 
-    The margin is that of the moment of the decision: after the dealer looked for blackjack, unless
-    a surrender comes before that.
+    The margin is that of the moment of the decision: after the dealer has peeked, unless a
+    surrender comes before that.
     """
     given: dict[Action, float] = {}
     plain: dict[Action, float] = {}
@@ -194,11 +194,13 @@ def value_actions(
     peeked = rules.hole_card != "none" and not (rules.surrender == "early" and len(hand) == 2)
     if margin is not None and peeked and p_blackjack < 1:
         margin /= 1 - p_blackjack
-    return ActionValues(hand, upcard, p_blackjack, given if p_blackjack < 1 else {}, plain, margin)
+    return ActionValues(
+        hand, Value(upcard), p_blackjack, given if p_blackjack < 1 else {}, plain, margin
+    )
 
 
 def _insurance(game: Game, opening: Opening) -> InsuranceResult | None:
-    """Insurance by hand, and even money for a blackjack that pays more than its wager."""
+    """Return insurance by hand, and even money for a blackjack that pays more than its wager."""
     from solver.engine.opening import HANDS, NATURAL
 
     rules, counts = game.rules, game.shoe.counts

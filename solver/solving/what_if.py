@@ -1,19 +1,20 @@
-"""What-if: one hand, one upcard, any shoe.
+"""What-if questions: one hand, one upcard, any shoe.
 
-Only the hands that can be drawn to from the one asked for are worked out, against its one upcard.
+Only the hands that can be drawn to from the hand of the question are evaluated, against its one
+upcard.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any
 
-from solver.cards import ACE, VALUES, Hand, parse_cards, parse_value
+from solver.cards import ACE, Hand, Value, parse_cards, parse_value
 from solver.errors import HandError, ShoeError, ShoeRunsOut
-from solver.games import Game
+from solver.games import Game, check_game
 from solver.results.chart import Row
 from solver.results.solution import ActionValues
 from solver.results.strategy import Action, Strategy
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
-    """What each action is worth for one hand, and what the dealer will have.
+    """The EV of each action for one hand, and the chances of the dealer's final totals.
 
     Attributes
     ----------
@@ -35,16 +36,22 @@ class HandAnswer:
     strategy
         Class of strategy of the value of a split, or of the play of a split hand.
     values
-        The actions; of a split hand, for this hand alone and the hands made of it. Where the
-        dealer looks for blackjack first, a split hand is only ever played against none, and its
-        unconditional values are the conditional ones.
+        The actions. The values of a split hand count this hand alone and the hands made from it.
+        Where the dealer peeks, a split hand is only played when the dealer has no blackjack, so
+        that its unconditional values equal the conditional ones.
     dealer
         Probability of each final total of the dealer, ``17`` .. ``21``, ``blackjack``, ``bust``:
-        before the dealer looks for blackjack, but for a split hand after that.
+        before the dealer peeks, but for a split hand after the peek.
     after_split
-        Hands already made by splitting when this one is played, or None.
+        Number of hands made by splitting so far, if the hand comes from a split; else None.
     missing
         Allowed actions that have no value, and why.
+
+    Examples
+    --------
+    >>> from solver import load_game, query
+    >>> query(load_game("six-deck"), "T6", "9")
+    <T6 v 9 in six-deck, 6x52, class cdz-: hit -0.504547, stand -0.542505, double -1.009094>
     """
 
     game: str
@@ -56,7 +63,7 @@ class HandAnswer:
     missing: Mapping[Action, str]
 
     def to_json(self) -> dict[str, Any]:
-        """The shape of ``upcard ev --json``."""
+        """Return the shape of ``upcard ev --json``."""
         return {
             "game": self.game,
             "shoe": self.shoe,
@@ -67,18 +74,30 @@ class HandAnswer:
             "missing": {action.value: reason for action, reason in self.missing.items()},
         }
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a plain record for each action, best first, for any data-frame library."""
+        start = {"game": self.game, "shoe": self.shoe, "strategy": self.strategy.value}
+        return [start | record for record in self.values.to_records()]
+
+    def __repr__(self) -> str:
+        hand, evs = repr(self.values)[1:-1].split(": ")
+        return f"<{hand} in {self.game}, {self.shoe}, class {self.strategy}: {evs}>"
+
+    def _repr_html_(self) -> str:
+        return self.values._repr_html_()
+
 
 def query(
     game: Game,
     hand: str | Hand,
-    upcard: str,
+    upcard: str | int,
     strategy: Strategy | str = Strategy.CDZ,
     *,
     after_split: int | None = None,
     pair: str | None = None,
     chart: Sequence[Row] | None = None,
 ) -> HandAnswer:
-    """Value each action for a hand of any number of cards.
+    """Return the EV of each action for a hand of any number of cards.
 
     Parameters
     ----------
@@ -91,25 +110,24 @@ def query(
     strategy
         How hands are played after a split.
     after_split
-        If the hand comes of a split: how many hands were made. The other hands then hold one
-        known pair card each, and are not split again themselves.
+        If the hand comes from a split: how many hands were made. Each other hand then holds one
+        known pair card and is not split again.
     pair
-        The pair card of that split; by default the first card of ``hand`` if it is text, which a
-        `Hand` of two values does not tell.
-
+        The pair card of that split. The default is the first card of ``hand`` if that is text; a
+        `Hand` does not know the order of its cards.
     chart
-        The chart that is played under the class ``totals``; by default the best one, which takes
-        much longer to find than the answer.
+        The chart that is played under the class ``totals``. The default is the best chart, which
+        takes much longer to find than the answer.
 
     Raises
     ------
-    CardError, HandError, StrategyError
-        If a text does not read, the hand cannot be held in this game, or a row is missing in the
-        chart.
+    GameError, CardError, HandError, StrategyError
+        If an argument is not what it should be, the hand cannot be held in this game, or the
+        chart lacks a row.
     ShoeError
         If the shoe does not hold the cards.
     ShoeRunsOut
-        If no action has a value, because the shoe can run out of cards.
+        If no action has a value because the shoe can run out of cards.
 
     Examples
     --------
@@ -124,12 +142,12 @@ def query(
     """
     from solver.engine.one_hand import SplitFrom, hand_values
 
-    held = hand if isinstance(hand, Hand) else Hand.parse(hand)
+    game, held = check_game(game), Hand.coerce(hand)
     value, strategy = parse_value(upcard), Strategy.parse(strategy)
     origin = None
     if after_split is None:
         if pair is not None:
-            raise HandError("a pair card is only asked for with the number of hands after a split")
+            raise HandError("a pair card goes with the number of hands after a split")
         check_hand(game, held, value)
     else:
         card = parse_value(pair) if pair else _first_card(hand)
@@ -139,6 +157,50 @@ def query(
         game.rules, game.shoe.counts, held.counts, value, _plan(game, strategy, chart), origin
     )
     return _answer(game, held, value, strategy, found, after_split)
+
+
+def query_many(
+    game: Game,
+    questions: Iterable[tuple[str | Hand, str | int]],
+    strategy: Strategy | str = Strategy.CDZ,
+    *,
+    workers: int = 1,
+) -> list[HandAnswer]:
+    """Return the answers to many what-if questions about one game, in their order.
+
+    Parameters
+    ----------
+    game
+        As for `query`.
+    questions
+        A hand and an upcard each.
+    strategy
+        As for `query`; under ``totals`` the best chart is found once for all.
+    workers
+        Processes to use; -1 for one on each processor. More than one pays from some hundred
+        questions on. Threads bring nothing: most of the time of a question is spent in Python.
+
+    Raises
+    ------
+    UpcardError
+        As for `query`, for the first question that has no answer.
+
+    Examples
+    --------
+    >>> from solver import load_game
+    >>> answers = query_many(load_game("single-deck"), [("T6", "T"), ("77", "T")])
+    >>> [answer.values.best.value for answer in answers]
+    ['hit', 'stand']
+    """
+    from joblib import Parallel, delayed
+
+    from solver.solving.charts import best_chart
+
+    rows = None
+    if Strategy.parse(strategy) is Strategy.TOTALS:
+        rows = best_chart(game).rows
+    work = (delayed(query)(game, hand, upcard, strategy, chart=rows) for hand, upcard in questions)
+    return list(Parallel(n_jobs=workers)(work))
 
 
 def _plan(game: Game, strategy: Strategy, chart: Sequence[Row] | None) -> PlayPolicy:
@@ -160,7 +222,7 @@ def _answer(
     found: OneHandValues,
     after_split: int | None,
 ) -> HandAnswer:
-    """Turn joint values into conditional and unconditional ones."""
+    """Return the answer, with joint values turned into conditional and unconditional ones."""
     rules, chance = game.rules, found.p_blackjack
     conditional = {act: ev / (1 - chance) for act, ev in found.given_peek.items() if chance < 1}
     unconditional = {act: ev - found.loss for act, ev in found.joint.items()}
@@ -177,10 +239,10 @@ def _answer(
     missing = {act: _REASON for act, ev in unconditional.items() if isnan(ev)}
     if not unconditional:
         raise HandError(
-            f"{hand} v {VALUES[upcard]} is never played: the dealer's blackjack is certain"
+            f"{hand} v {Value(upcard)} is never played: the dealer is certain to have blackjack"
         )
     if len(missing) == len(unconditional):
-        raise ShoeRunsOut(f"{hand} v {VALUES[upcard]}: the shoe {game.shoe} can run out of cards")
+        raise ShoeRunsOut(f"{hand} v {Value(upcard)}: the shoe {game.shoe} can run out of cards")
     return HandAnswer(
         game.name,
         str(game.shoe),
@@ -207,7 +269,7 @@ def _first_card(hand: str | Hand) -> int:
     if not isinstance(hand, Hand):
         return parse_cards(hand)[0].value
     if len(set(hand.values)) > 1:
-        raise HandError(f"say which card of {hand} was split: its order is not known")
+        raise HandError(f"which card of {hand} was split? Name it as the pair card")
     return hand.values[0]
 
 
@@ -229,19 +291,19 @@ def check_hand(game: Game, hand: Hand, upcard: int, others: Sequence[int] = ()) 
         Names the card that is missing.
     """
     if len(hand) < 2:
-        raise HandError(f"the hand {hand} needs at least two cards")
+        raise HandError(f"{hand} is one card; a hand needs at least two")
     needed = Counter((*hand.values, upcard, *others))
     for value, number in sorted(needed.items()):
         held = game.shoe.counts[value]
         if number > held:
             raise ShoeError(
-                f"{hand} v {VALUES[upcard]} needs {number} of {VALUES[value]}, "
+                f"{hand} v {Value(upcard)} needs {number} of {Value(value)}, "
                 f"the shoe {game.shoe} holds {held}"
             )
 
 
 def check_split_hand(game: Game, hand: Hand, upcard: int, pair: int, made: int) -> None:
-    """Refuse a hand that does not come of such a split.
+    """Refuse a hand that cannot come from such a split.
 
     Raises
     ------
@@ -252,11 +314,11 @@ def check_split_hand(game: Game, hand: Hand, upcard: int, pair: int, made: int) 
     """
     most = game.rules.hands_from(pair)
     if pair not in hand.values:
-        raise HandError(f"the hand {hand} does not come of splitting {VALUES[pair]}-{VALUES[pair]}")
+        raise HandError(f"{hand} does not come from splitting {Value(pair)}-{Value(pair)}")
     if pair == ACE and len(hand) > 2 and not game.rules.draw_split_aces:
-        raise HandError(f"{hand}: split aces get one card each by these rules")
+        raise HandError(f"{hand}: by these rules split aces get one card each")
     if not 2 <= made <= most:
-        splits = f"{VALUES[pair]}-{VALUES[pair]}"
+        splits = f"{Value(pair)}-{Value(pair)}"
         if most == 1:
             raise HandError(f"{splits} may not be split by these rules")
         may = f"2 to {most}" if most > 2 else "2"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from solver.cards import Card
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.table.decisions import Decision, Move, play_text
 from solver.table.errors import TableError
 from solver.table.hands import cards_text, total_of

@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from solver.cards import ACE, PIPS, TEN, Card
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.table.decisions import Decision, Move
 
 

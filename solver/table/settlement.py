@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from solver.rules.rules import ratio_text
+from solver.rules import ratio_text
 from solver.table.deal import Deal
 from solver.table.errors import TableError
 from solver.table.hands import Ending, PlayedHand, SeatInPlay, cards_text, total_of

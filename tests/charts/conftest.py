@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from solver.cards import UPCARD_ORDER, Hand
+from solver.cards import TEN, UPCARD_ORDER, Hand, Value
 from solver.games import Game, load_game
-from solver.results.chart import Chart, Code, Deviation, Kind, Row
+from solver.results.chart import Chart, Deviation, Kind, Row
 from solver.results.solution import ActionValues, InsuranceResult, Solution, UpcardResult
 from solver.results.strategy import Action, Strategy
 
 
 def _row(kind: Kind, label: str, codes: str) -> Row:
-    return Row(kind, label, tuple(map(Code, codes.split())))
+    return Row.parse(kind, label, codes.split())
 
 
 ROWS = (
@@ -41,6 +41,8 @@ RESCUE = (
     _row(Kind.RESCUE, "s13", "S S S S S R R R R R"),
 )
 
+INSURANCE = InsuranceResult("2:1", {Hand.parse("T6"): -0.09, Hand.parse("97"): -0.07}, 0.0, -0.0385)
+
 
 @pytest.fixture
 def attack_game() -> Game:
@@ -55,23 +57,26 @@ def plain_game() -> Game:
 def make_chart(game: Game) -> Chart:
     attacked = bool(game.rules.double_attack)
     deviations = (
-        Deviation(Hand.parse("T6"), 9, Action.SURRENDER, Action.HIT, 0.0031, 2.5e-5),
-        Deviation(Hand.parse("88A"), 9, Action.HIT, Action.STAND, 0.0002, 1e-8),
+        Deviation(Hand.parse("T6"), TEN, Action.SURRENDER, Action.HIT, 0.0031, 2.5e-5),
+        Deviation(Hand.parse("88A"), TEN, Action.HIT, Action.STAND, 0.0002, 1e-8),
     )
     return Chart(
-        game.name,
-        str(game.shoe),
-        -0.0062,
-        -0.0061,
-        {upcard: upcard in range(1, 8) for upcard in UPCARD_ORDER} if attacked else {},
-        dict.fromkeys(UPCARD_ORDER, (0.01, 0.02)) if attacked else {},
-        ROWS + RESCUE if game.rules.double_rescue else ROWS,
-        deviations,
+        game=game.name,
+        shoe=str(game.shoe),
+        ev=-0.0062,
+        ev_best=-0.0061,
+        attack={upcard: upcard in range(1, 8) for upcard in UPCARD_ORDER} if attacked else {},
+        upcards=tuple(
+            UpcardResult(upcard, 0.1, 0.01, 0.02 if attacked else None) for upcard in UPCARD_ORDER
+        ),
+        rows=ROWS + RESCUE if game.rules.double_rescue else ROWS,
+        insurance=INSURANCE,
+        deviations=deviations,
     )
 
 
 def make_solution(game: Game, strategy: Strategy = Strategy.CDZ) -> Solution:
-    def actions(hand: str, upcard: int) -> ActionValues:
+    def actions(hand: str, upcard: Value) -> ActionValues:
         evs = {Action.STAND: -0.54, Action.HIT: -0.54 + upcard / 100, Action.SURRENDER: -0.5}
         if Hand.parse(hand).is_pair:
             evs[Action.SPLIT] = 0.25 - upcard / 10
@@ -94,7 +99,7 @@ def make_solution(game: Game, strategy: Strategy = Strategy.CDZ) -> Solution:
             for hand in ("T6", "97", "A7", "88", "AA")
             for upcard in UPCARD_ORDER
         ),
-        InsuranceResult("2:1", {Hand.parse("T6"): -0.09, Hand.parse("97"): -0.07}, 0.0, -0.0385),
+        INSURANCE,
     )
 
 

@@ -214,7 +214,7 @@ def test_wrong_cards(rank: str, suit: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "55", "T6", "AhAs"])
 def test_one_card_is_expected(text: str) -> None:
-    with pytest.raises(CardError, match="one card expected") as caught:
+    with pytest.raises(CardError, match="one card is needed") as caught:
         parse_value(text)
     assert_refused(caught)
 

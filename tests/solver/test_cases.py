@@ -167,7 +167,7 @@ def test_10_s17_and_h17_charts_mixed_up() -> None:
         soft: best_chart(game("single-deck", f"dealer_hits_soft_17={soft}"))
         for soft in ("false", "true")
     }
-    assert {soft: str(chart.code("soft", "18", 0)) for soft, chart in charts.items()} == {
+    assert {soft: str(chart.code("soft", "18", "A")) for soft, chart in charts.items()} == {
         "false": "S",
         "true": "H",
     }
@@ -219,4 +219,4 @@ def test_14_hard_17_against_an_ace_by_cards() -> None:
     assert ten_seven.best is SURRENDER
     assert nine_eight.conditional[STAND] == eight_digits(-0.49083876)
     assert nine_eight.best is STAND
-    assert best_chart(late).code("hard", "17", 0) == "Rs"
+    assert best_chart(late).code("hard", "17", "A") == "Rs"

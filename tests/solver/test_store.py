@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from solver.cards import Hand
+from solver.cards import TEN, Hand
 from solver.errors import StrategyError
 from solver.games import Game, load_game
 from solver.results.chart import Chart, Code, Deviation, Kind, Row
 from solver.results.solution import ActionValues, InsuranceResult, Solution, UpcardResult
 from solver.results.strategy import Action, Strategy
-from solver.rules.rules import RULE_NAMES
+from solver.rules import RULE_NAMES
 from solver.store import Answers, StoredAnswers, answer_key, open_store
 
 GAME = load_game("double-attack")
@@ -37,18 +37,27 @@ ANOTHER = {
 
 def solve(game: Game, strategy: Strategy) -> Solution:
     evs = {Action.STAND: -0.1, Action.HIT: 0.1 + 0.2}
-    actions = ActionValues(Hand.parse("T6"), 9, 1 / 13, evs, evs, None)
+    actions = ActionValues(Hand.parse("T6"), TEN, 1 / 13, evs, evs, None)
     insurance = InsuranceResult("5:2", {Hand.parse("T6"): -1 / 3}, 0.0, None)
-    rounds = (UpcardResult(9, 1 / 3, -0.1, 0.2),)
+    rounds = (UpcardResult(TEN, 1 / 3, -0.1, 0.2),)
     shoe = str(game.shoe)
     return Solution(game.name, shoe, strategy, -0.0062, rounds, (actions,), insurance)
 
 
 def best_chart(game: Game) -> Chart:
-    row = Row(Kind.HARD, "16", (Code.RH,) * 10)
-    deviation = Deviation(Hand.parse("T6"), 9, Action.HIT, Action.STAND, 0.1, 0.01)
-    attack = {9: True}, {9: (0.1, 0.2)}
-    return Chart(game.name, str(game.shoe), -0.1, 0.0, *attack, (row,), (deviation,))
+    row = Row(Kind.HARD, 16, (Code.RH,) * 10)
+    deviation = Deviation(Hand.parse("T6"), TEN, Action.HIT, Action.STAND, 0.1, 0.01)
+    return Chart(
+        game=game.name,
+        shoe=str(game.shoe),
+        ev=-0.1,
+        ev_best=0.0,
+        attack={TEN: True},
+        upcards=(UpcardResult(TEN, 1 / 3, -0.1, 0.2),),
+        rows=(row,),
+        insurance=InsuranceResult("5:2", {Hand.parse("T6"): -1 / 3}, 0.0, None),
+        deviations=(deviation,),
+    )
 
 
 @pytest.fixture
@@ -104,7 +113,7 @@ def test_a_wrong_strategy_is_refused_before_any_work(asked: Counter[str], path: 
 
 
 def test_another_rule_is_tried_for_each_there_is() -> None:
-    assert tuple(ANOTHER) == RULE_NAMES
+    assert set(ANOTHER) == set(RULE_NAMES)
 
 
 @pytest.mark.parametrize("rule", RULE_NAMES)

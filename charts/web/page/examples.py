@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from solver.cards import ACE, PIPS, TEN, Hand, parse_value
+from solver.cards import ACE, PIPS, TEN, Hand, Value, parse_value
 from solver.results.chart import Kind
 
 
@@ -28,7 +28,7 @@ def example(kind: Kind, label: str, counts: Sequence[int], upcard: int) -> Hand 
     for values in hands:
         needed = (*values, upcard)
         if all(needed.count(value) <= counts[value] for value in needed):
-            return Hand(values)
+            return Hand(tuple(map(Value, values)))
     return None
 
 

@@ -15,7 +15,7 @@ from pydantic_core import PydanticCustomError
 from solver.cards import Shoe, parse_cards
 from solver.errors import UpcardError
 from solver.games import GAME_NAMES
-from solver.rules.rules import RULE_NAMES, Rules
+from solver.rules import RULE_NAMES, Rules
 
 MOST_DECKS = 20
 MOST_CARDS = 52 * MOST_DECKS

@@ -32,7 +32,7 @@ from solver.cards import VALUES, Hand, parse_cards, parse_value
 from solver.errors import HandError, ShoeError, StrategyError, UpcardError
 from solver.games import Game, load_game
 from solver.results.strategy import Strategy
-from solver.rules.rules import RULE_NAMES
+from solver.rules import RULE_NAMES
 
 _NEED_NO_ESCAPE = ",:"
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from solver.bets.bet import Bet, BetError, Event
 from solver.bets.inputs import BetInputs
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 _BLACKJACK, _NONE = "dealer blackjack", "no dealer blackjack"
 

@@ -28,7 +28,7 @@ from solver.engine.hand.terms import terms
 from solver.engine.kernels._actions import SURRENDER, TIE, sweep
 from solver.engine.kernels._policies import REACHED, WAITS, follow, reach, spread
 from solver.engine.kernels.call import call
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.rules.stages import Stage
 
 

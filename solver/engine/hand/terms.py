@@ -14,10 +14,9 @@ import numpy as np
 from solver.engine.arrays import Flags, Floats, Ints
 from solver.engine.hand.lattice import Lattice, lattice
 from solver.engine.kernels._actions import DOUBLE, HIT, STAND, SURRENDER
-from solver.rules import payoffs, stages
+from solver.rules import Rules, payoffs, stages
 from solver.rules.actions import Action
 from solver.rules.payoffs import ENDS_PLAY, DealerOutcome, HandClass
-from solver.rules.rules import Rules
 from solver.rules.stages import Permission, Stage
 
 NUMBERS = {

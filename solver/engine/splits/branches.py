@@ -16,9 +16,8 @@ from solver.engine.hand.lattice import lattice, pack_cards, single_card
 from solver.engine.hand.policy import HandValues, Policy
 from solver.engine.hand.terms import terms
 from solver.results.strategy import Strategy
-from solver.rules import stages
+from solver.rules import Rules, stages
 from solver.rules.actions import Action
-from solver.rules.rules import Rules
 from solver.rules.stages import Stage
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.cards import ACE, PIPS, TEN
+from solver.cards import ACE, PIPS, TEN, Value
 from solver.engine.arrays import Flags, Ints
 from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import KEY_BITS, lattice, pack, pack_cards, single_card, unpack
@@ -160,7 +160,7 @@ class _Shoe:
 
     def _ends_round(self, left: Ints) -> Flags:
         """Whether a dealer blackjack is certain, so that the player does not get so far."""
-        completing = {ACE: TEN, TEN: ACE}.get(self._upcard)
+        completing = {ACE: TEN, TEN: ACE}.get(Value(self._upcard))
         if completing is None or not terms(self._evaluator.rules).blackjack_ends_play:
             return np.zeros(len(left), dtype=bool)
         total = left.sum(axis=1)

@@ -13,7 +13,7 @@ from solver.engine.opening import ACTIONS
 from solver.engine.totals.cells import ROWS, Cells, first_actions, pairs_of, row_of
 from solver.engine.totals.reached import Reached
 from solver.results.strategy import Action
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 
 class Averaged(NamedTuple):
@@ -33,7 +33,7 @@ def decision_values(rules: Rules, hands: Reached) -> Floats:
     """
     numbers = np.arange(lattice().size)
     chance = hands.evaluator.p_blackjack(numbers)
-    if rules.looked_before_deciding:
+    if rules.peeks_before_decisions:
         with np.errstate(invalid="ignore", divide="ignore"):
             values: Floats = hands.values / (1 - chance)
             return values

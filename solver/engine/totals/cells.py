@@ -21,7 +21,7 @@ from solver.engine.hand.terms import terms
 from solver.engine.kernels._actions import DOUBLE, HIT, STAND, SURRENDER
 from solver.engine.splits.branches import Branch, worlds_of
 from solver.results.chart import Code
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.rules.stages import Stage
 
 CODES = (Code.S, Code.H, Code.DS, Code.DH, Code.RS, Code.RH)
@@ -164,7 +164,7 @@ class Cells:
         return actions
 
     def policy(self, rules: Rules, stage: Stage) -> Policy:
-        """Return the action for each hand at one stage; a pair that is split gets that of its total."""
+        """Return the action of each hand at one stage; a pair that is split gets its total's."""
         codes = self.codes[row_of()]
         choice = np.take_along_axis(action_of(rules, stage), codes[None], axis=0)[0]
         if stage is Stage.FIRST:

@@ -26,7 +26,7 @@ from solver.engine.opening import HIGH, LOW
 from solver.engine.splits.closed_form import coefficients
 from solver.engine.totals.cells import ROWS, SPLIT, Cells, P, pair_actions_allowed, pair_codes
 from solver.engine.totals.scores import Scores, ScoreSheet
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.rules.stages import Stage
 
 _GAIN = 1e-14

@@ -21,7 +21,7 @@ from solver.engine.opening import (
     surrender_early,
 )
 from solver.engine.totals.cells import ByTotals, Cells, allowed_of
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.rules.stages import Stage
 
 
@@ -51,7 +51,7 @@ class Reached(NamedTuple):
 
         No decision is taken where the dealer peeks first and has blackjack.
         """
-        if not self.evaluator.rules.looked_before_deciding:
+        if not self.evaluator.rules.peeks_before_decisions:
             return self.chance
         return self.chance * (1 - self.evaluator.p_blackjack(np.arange(lattice().size)))
 

@@ -11,7 +11,7 @@ from solver.engine.arrays import Ints
 from solver.engine.totals.cells import CODES, HARD, PAIR_CODES, SOFT, Cells
 from solver.errors import StrategyError
 from solver.results.chart import Code, Kind, Row
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 _TOTALS = [(Kind.HARD, str(t)) for t in HARD] + [(Kind.SOFT, str(t)) for t in SOFT]
 _PAIRS = [(Kind.PAIR, VALUES[pair]) for pair in range(10)]
@@ -41,7 +41,7 @@ def to_rows(rules: Rules, cells: Cells) -> tuple[Row, ...]:
 
 def _print(names: Sequence[tuple[Kind, str]], numbers: Ints, codes: Sequence[Code]) -> list[Row]:
     return [
-        Row(kind, label, tuple(codes[row[upcard]] for upcard in UPCARD_ORDER))
+        Row.parse(kind, label, [codes[row[upcard]] for upcard in UPCARD_ORDER])
         for (kind, label), row in zip(names, numbers.tolist(), strict=True)
     ]
 
@@ -72,7 +72,7 @@ def from_rows(rows: Sequence[Row]) -> Cells:
         If a row is missing, or a cell says what cannot be done there.
     """
     given = {(row.kind, row.label): row for row in rows}
-    stood = {name: Row(*name, (Code.S,) * 10) for name in _RESCUES}
+    stood = {name: Row.parse(*name, [Code.S] * 10) for name in _RESCUES}
     return Cells(
         np.array(_read(_TOTALS, given, CODES)),
         np.array(_read(_PAIRS, given, PAIR_CODES)),

@@ -37,7 +37,7 @@ Capture = pytest.CaptureFixture[str]
 def changed(chart: Chart, codes: Mapping[tuple[Kind, str], str]) -> Chart:
     """The chart with some rows replaced."""
     rows = tuple(
-        Row(row.kind, row.label, tuple(map(Code, codes[row.kind, row.label].split())))
+        Row.parse(row.kind, row.label, codes[row.kind, row.label].split())
         if (row.kind, row.label) in codes
         else row
         for row in chart.rows

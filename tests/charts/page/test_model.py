@@ -21,12 +21,12 @@ def names(game: Game, *rows: Row) -> list[str]:
 
 
 def row(kind: Kind, label: str, code: Code = Code.H) -> Row:
-    return Row(kind, label, (code,) * 10)
+    return Row.parse(kind, label, [code] * 10)
 
 
 def test_only_whole_equal_neighbours_are_merged(plain_game: Game) -> None:
     hard = [row(Kind.HARD, str(total)) for total in range(5, 9)]
-    other = Row(Kind.HARD, "9", (Code.DH, *(Code.H,) * 9))
+    other = Row(Kind.HARD, 9, (Code.DH, *(Code.H,) * 9))
     assert names(plain_game, *hard, other, row(Kind.HARD, "10")) == ["5-8", "9", "10"]
 
 

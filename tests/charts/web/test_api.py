@@ -19,7 +19,7 @@ from charts.web.app import create_app
 from charts.web.service.work_queue import QueueLimits
 from solver.bets import BET_NAMES
 from solver.games import GAME_NAMES
-from solver.rules.rules import RULE_NAMES
+from solver.rules import RULE_NAMES
 from solver.store import StoredAnswers
 from tests.charts.web.client import Client, HandMade
 from tests.charts.web.test_question import WRONG

@@ -23,7 +23,7 @@ from charts.web.service.work_queue import QueueLimits
 from solver.cards import parse_value
 from solver.games import load_game
 from solver.results.chart import Kind
-from solver.rules.rules import RULE_NAMES
+from solver.rules import RULE_NAMES
 from solver.store import StoredAnswers
 from tests.charts.web.client import FEW, Client, HandMade
 from tests.texts import TYPED

@@ -26,7 +26,7 @@ from solver.errors import (
     UpcardError,
 )
 from solver.games import GAME_NAMES, load_game
-from solver.rules.rules import RULE_NAMES
+from solver.rules import RULE_NAMES
 
 RULES = {
     "dealer_hits_soft_17": ("true", "FALSE"),

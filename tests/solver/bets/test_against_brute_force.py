@@ -14,7 +14,7 @@ from solver.bets.chances import chances_of
 from solver.bets.value import known_cards
 from solver.cards import Card, Shoe, parse_cards
 from solver.games import Game
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from tests.solver.bets import plain
 
 Case = tuple[int, str, str, str, str, bool]

@@ -23,7 +23,7 @@ from solver.bets.chances import chances_of
 from solver.bets.value import known_cards
 from solver.cards import DECK, Card, Pack, Shoe
 from solver.games import Game
-from solver.rules.rules import Rules
+from solver.rules import Rules
 
 BY_CARDS = [name for name in BET_NAMES if find_bet(name).sight.needs_cards]
 TABLED = sorted({*BET_NAMES} - {"even-money"})

@@ -16,7 +16,7 @@ from solver.engine.totals.cells import CODES, HARD, PAIR_CODES, ROWS, SOFT, Cell
 from solver.engine.totals.rows import from_rows, to_rows
 from solver.errors import StrategyError
 from solver.results.chart import Code, Kind, Row
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.rules.stages import Stage
 from tests.small_games import rules
 from tests.texts import assert_refused

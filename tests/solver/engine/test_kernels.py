@@ -22,7 +22,7 @@ from solver.engine.kernels import _policies as _policy_kernels
 from solver.engine.kernels import compile as machine_code
 from solver.engine.kernels.compile import kernel
 from solver.games import Game, load_game
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.solving.game import solve
 from solver.solving.what_if import query
 
@@ -32,7 +32,7 @@ import json, logging, sys
 logging.basicConfig(level=logging.INFO, format="%(name)s %(levelname)s %(message)s")
 from solver.cards import Shoe
 from solver.games import Game, load_game
-from solver.rules.rules import Rules
+from solver.rules import Rules
 heavy = [name for name in ("numba", "numpy") if name in sys.modules]
 from solver.solving.game import solve
 from solver.solving.what_if import query

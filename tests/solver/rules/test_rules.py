@@ -10,25 +10,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import RulesError
-from solver.rules.rules import RULE_NAMES, Rules, parse_assignments, ratio_text
+from solver.rules import RULE_NAMES, Rules, parse_assignments, ratio_text
 from tests.small_games import RULE_VALUES, rules
 from tests.texts import TYPED, assert_reads_or_is_refused, assert_refused
 
 RATIOS = st.builds(Fraction, st.integers(0, 999999), st.integers(1, 999999))
 WRONG: dict[str, tuple[object, ...]] = {
-    "dealer_hits_soft_17": ("yes", 1, None, ""),
+    "dealer_hits_soft_17": ("perhaps", 1, None, ""),
     "hole_card": ("maybe", None, "Peek", True),
     "blackjack_pays": ("3:0", "-1:1", "3:2:1", "x", None, True, Fraction(-1), "1e5", "0/0"),
     "insurance_pays": ("2:0", "-1", True, []),
     "double_cards": ("three", 2, None),
-    "double_on": ("11-9", "3-11", "9-22", "soft", "9", None, 9),
+    "double_on": ("11-9", "3-11", "9-22", "soft", "3", None, 22),
     "double_after_split": ("both", 0),
     "double_rescue": ("maybe", 1.0),
     "max_hands": (0, 17, -1, 2.5, "two", True, None, "", "1e1", "10000"),
     "max_ace_hands": (0, 17, False),
     "draw_split_aces": ("one card", 2),
-    "double_split_aces": ("no",),
-    "surrender_split_aces": ("no",),
+    "double_split_aces": ("perhaps",),
+    "surrender_split_aces": ("perhaps",),
     "surrender": ("often", True, None, False),
     "surrender_cards": ("all", 2),
     "surrender_after_split": ("never",),
@@ -38,8 +38,7 @@ WRONG: dict[str, tuple[object, ...]] = {
 
 
 def test_every_rule_is_tried() -> None:
-    assert tuple(WRONG) == RULE_NAMES
-    assert tuple(RULE_VALUES) == RULE_NAMES
+    assert set(WRONG) == set(RULE_VALUES) == set(RULE_NAMES)
 
 
 @given(rules())

@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.cards import VALUES, Card
 from solver.results.strategy import Action
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.simulate.hands import all_hands
 from solver.simulate.play_table import NUMBER, STAGES, UNSPLIT, PlayTable
 from solver.table import Decision, Move, VisibleHand

@@ -14,7 +14,7 @@ from math import sqrt
 import pytest
 
 from solver.games import Game, load_game
-from solver.rules.limits import TableLimits
+from solver.rules import TableLimits
 from solver.simulate import Measured, Simulation, simulate
 from solver.simulate.batches import batch
 from solver.simulate.exact import Exact, exact_chart

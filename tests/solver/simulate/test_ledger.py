@@ -12,7 +12,7 @@ import pytest
 from solver.bets import BET_NAMES, find_bet, pay_table
 from solver.cards import DECK
 from solver.games import Game, load_game
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.simulate import _layout
 from solver.simulate.batches import Tally, play, space
 from solver.simulate.kernel_input import SIGHTS, KernelInput, no_cells, set_up

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from solver.bets import find_bet, pay_table
 from solver.errors import UpcardError
 from solver.games import Game, load_game
-from solver.rules.rules import Rules
+from solver.rules import Rules
 from solver.simulate import _cards_kernel, _layout, batches, simulate
 from solver.simulate.batches import Tally, batch
 from solver.simulate.hands import all_hands
@@ -19,7 +19,7 @@ from solver.simulate.kernel_input import KernelInput, no_cells, set_up
 from solver.simulate.play_table import by_chart
 from solver.simulate.result import Measured
 from solver.simulate.statistics import TallyStatistics, _share
-from solver.solving.charts import best_chart, evaluate
+from solver.solving.charts import best_chart
 from tests.solver.simulate.plans import random_plan
 from tests.texts import assert_refused
 
@@ -93,11 +93,11 @@ def test_ended_before_anything_was_played(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_chart_of_ones_own_is_played() -> None:
     """A chart that always stands wins what standing wins, with the attack that it makes."""
-    from solver.results.chart import Code, Kind, Row
+    from solver.results.chart import Code, Kind
     from solver.solving.charts import chart_of
 
     game = load_game("double-attack")
-    rows = [Row(row.kind, row.label, (Code.S,) * 10) for row in best_chart(game).rows]
+    rows = [replace(row, codes=(Code.S,) * 10) for row in best_chart(game).rows]
     chart = chart_of(game, rows, dict.fromkeys(range(10), True))
     found = simulate(game, 200_000, chart=chart, seed=2)
     assert found.round.exact == pytest.approx(chart.ev, abs=1e-14)
@@ -180,7 +180,7 @@ def test_a_chart_is_read_as_the_engine_reads_it(name: str) -> None:
 
     game = load_game(name)
     chart = best_chart(game)
-    plan = by_chart(game, chart, evaluate(game, chart.rows))
+    plan = by_chart(game, chart)
     cells, hands, table = from_rows(chart.rows), all_hands(), lattice()
     number = np.array([NUMBER[action] for action in ACTIONS])
     for stage in range(11):

@@ -67,7 +67,7 @@ def test_deviations_are_among_them() -> None:
 
 def test_a_total_that_is_not_played() -> None:
     game = load_game("six-deck")
-    with pytest.raises(HandError, match="no hand of hard 4 is played as one against T"):
+    with pytest.raises(HandError, match="the chart plays no hand of hard 4 against T"):
         compositions(game, best_chart(game).rows, "hard", 4, "T")
 
 

@@ -14,8 +14,7 @@ from functools import cache
 
 from solver.cards import Card, Shoe
 from solver.games import GAME_NAMES, Game, load_game
-from solver.rules.limits import TableLimits
-from solver.rules.rules import Rules
+from solver.rules import Rules, TableLimits
 from solver.table import Decision, Move, Played, Seat, Table, TableError, VisibleHand
 from tests.small_games import RULE_VALUES
 

@@ -18,8 +18,7 @@ import pytest
 from solver.cards import VALUES, Card, Shoe
 from solver.games import Game
 from solver.results.strategy import Action
-from solver.rules.limits import TableLimits
-from solver.rules.rules import Rules
+from solver.rules import Rules, TableLimits
 from solver.table import Decision, Move, Played, Seat, Table, TableError, VisibleHand
 from tests.brute_force import (
     Cards,

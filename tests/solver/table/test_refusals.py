@@ -8,7 +8,7 @@ import pytest
 
 from solver.errors import ShoeError, UpcardError
 from solver.games import load_game
-from solver.rules.limits import TableLimits
+from solver.rules import TableLimits
 from solver.table import RoundRecord, Seat, Table, TableError, settle
 from tests.solver.table.written import DOUBLE_ATTACK, SINGLE, SIX, settled, with_limits, with_rules
 
@@ -236,5 +236,5 @@ class TestCards:
 
 
 def test_limits_of_any_size_are_read_at_once() -> None:
-    with pytest.raises(UpcardError, match="bet_maximum: must be an amount over 0"):
+    with pytest.raises(UpcardError, match="bet_maximum: must be an amount of more than 0"):
         TableLimits(bet_maximum="1e999999999")  # type: ignore[arg-type]

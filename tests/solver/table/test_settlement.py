@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from solver.games import load_game
-from solver.rules.limits import TableLimits
+from solver.rules import TableLimits
 from tests.solver.table.written import DOUBLE_ATTACK, SINGLE, SIX, net, one, settled, with_rules
 
 BLACKJACK_TABLE = load_game("six-deck")

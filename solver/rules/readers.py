@@ -1,0 +1,139 @@
+"""How the value of a rule is read: from a game file, ``--set``, a web form or Python."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+
+Reader = Callable[[object], object]
+"""Returns the value, or raises ValueError that says what would be right."""
+
+_RATIO = re.compile(r"\s*(\d{1,12}|\d{1,6}\.\d{1,6})\s*(?:[:/]\s*(\d{1,12}|\d{1,6}\.\d{1,6})\s*)?")
+_LARGEST = 10**12
+_TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
+
+
+def truth(value: object) -> bool:
+    """Read true or false.
+
+    Examples
+    --------
+    >>> truth("Yes"), truth(False)
+    (True, False)
+    """
+    if isinstance(value, bool):
+        return value
+    if str(value).lower() in _TRUTHS:
+        return _TRUTHS[str(value).lower()]
+    raise ValueError("true or false")
+
+
+def ratio(value: object) -> Fraction:
+    """Read a payout or a wager per unit of the bet: ``3:2``, ``1.5`` or a fraction.
+
+    Examples
+    --------
+    >>> ratio("3:2"), ratio("1.234567"), ratio(ratio_text(ratio("1.234567")))
+    (Fraction(3, 2), Fraction(1234567, 1000000), Fraction(1234567, 1000000))
+    """
+    found = value if isinstance(value, Fraction) else _ratio_of_text(value)
+    if found is None or found < 0:
+        raise ValueError("a ratio such as 3:2, not less than 0")
+    if max(found.numerator, found.denominator) >= _LARGEST:
+        raise ValueError("a ratio of at most twelve digits to twelve digits")
+    return found
+
+
+def _ratio_of_text(value: object) -> Fraction | None:
+    match = None if isinstance(value, bool) else _RATIO.fullmatch(str(value))
+    if match is None or (match[2] and not Fraction(match[2])):
+        return None
+    return Fraction(match[1]) / Fraction(match[2] or 1)
+
+
+def ratio_text(value: Fraction) -> str:
+    """Return a payout as the trade writes it.
+
+    Examples
+    --------
+    >>> ratio_text(Fraction(3, 2)), ratio_text(Fraction(2))
+    ('3:2', '2:1')
+    """
+    return f"{value.numerator}:{value.denominator}"
+
+
+def hard_totals(value: object) -> str:
+    """Read the totals that may be doubled: ``any``, ``9-11`` or one total such as ``11``.
+
+    Examples
+    --------
+    >>> hard_totals("any"), hard_totals("9-11"), hard_totals(11)
+    ('any', '9-11', '11-11')
+    """
+    match = re.fullmatch(r"any|(\d{1,2})(?:-(\d{1,2}))?", str(value))
+    if match is None or isinstance(value, bool):
+        raise ValueError("'any' or hard totals such as '9-11'")
+    if match[1] is None:
+        return "any"
+    low, high = int(match[1]), int(match[2] or match[1])
+    if not 4 <= low <= high <= 21:
+        raise ValueError("'any' or hard totals such as '9-11'")
+    return f"{low}-{high}"
+
+
+def whole_number(low: int, high: int) -> Reader:
+    """Return a reader of whole numbers in a range.
+
+    Examples
+    --------
+    >>> whole_number(1, 16)("4")
+    4
+    """
+
+    def read(value: object) -> int:
+        if not isinstance(value, bool) and re.fullmatch(r"\d{1,4}", str(value)):
+            number = int(str(value))
+            if low <= number <= high:
+                return number
+        raise ValueError(f"a whole number from {low} to {high}")
+
+    return read
+
+
+def one_of(*names: str) -> Reader:
+    """Return a reader of one of some words.
+
+    Examples
+    --------
+    >>> one_of("late", "early")("late")
+    'late'
+    """
+
+    def read(value: object) -> str:
+        if isinstance(value, str) and value in names:
+            return value
+        *most, last = map(repr, names)
+        raise ValueError(f"{', '.join(most)} or {last}")
+
+    return read
+
+
+def or_none(reader: Reader) -> Reader:
+    """Return a reader that also reads ``none``, as None.
+
+    Examples
+    --------
+    >>> or_none(whole_number(3, 21))("none") is None
+    True
+    """
+
+    def read(value: object) -> object:
+        if value is None or str(value).lower() == "none":
+            return None
+        try:
+            return reader(value)
+        except ValueError as error:
+            raise ValueError(f"'none' or {error}") from None
+
+    return read
