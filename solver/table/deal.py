@@ -21,6 +21,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from solver.cards import ACE, TEN, Card
+from solver.rules import payoffs
 from solver.table.decision_maker import DecisionMaker, VisibleHand, check_decision
 from solver.table.decisions import Decision, Move
 from solver.table.errors import TableError
@@ -28,8 +29,10 @@ from solver.table.hands import (
     Ending,
     PlayedHand,
     SeatInPlay,
+    ended,
     is_blackjack,
     moves,
+    paid_as,
     stands_by_itself,
     surrenders_early,
     total_of,
@@ -131,8 +134,7 @@ class Deal:
             second = self._card(f"the second card of seat {box.number}")
             box.first_two = (first, second)
             box.hands = [PlayedHand([first, second], box.bet, box.attack)]
-            if is_blackjack(box.first_two):
-                box.hands[0].ending = Ending.BLACKJACK
+            box.hands[0].ending = ended(self.rules, box.hands[0])
         if self.rules.hole_card != "none":
             self._deal_dealer("second")
 
@@ -186,11 +188,13 @@ class Deal:
     def _take_turn(self, box: SeatInPlay, place: int) -> None:
         """One decision, or the end of a hand that leaves none."""
         hand = box.hands[place]
-        hand.ending = self._ended(hand)
+        hand.ending = ended(self.rules, hand)
         if hand.ending is not None:
             return
-        allowed = moves(self.rules, hand, len(box.hands), self._looks)
-        if stands_by_itself(self.rules, *total_of(hand.cards)) or len(allowed) == 1:
+        total, soft = total_of(hand.cards)
+        stands = stands_by_itself(self.rules, total, soft) or (hand.double and total == 21)
+        allowed = moves(self.rules, hand, len(box.hands), self._looks, self.upcard.value)
+        if stands or len(allowed) == 1:
             hand.ending = Ending.STANDS
             return
         decision = self._decide(box, place, allowed)
@@ -213,31 +217,14 @@ class Deal:
         box.decisions.append(decision)
         return decision
 
-    def _ended(self, hand: PlayedHand) -> Ending | None:
-        """Bust or charlie, or None for a hand that goes on."""
-        if total_of(hand.cards)[0] > 21:
-            return Ending.BUST
-        if self.rules.charlie is not None and len(hand.cards) >= self.rules.charlie:
-            return Ending.CHARLIE
-        return None
-
     def _hit(self, box: SeatInPlay, place: int) -> None:
         cards = box.hands[place].cards
         which = _ORDINALS[len(cards)] if len(cards) < len(_ORDINALS) else "next"
         cards.append(self._card(f"the {which} card of seat {box.number}, hand {place + 1}"))
 
     def _double(self, box: SeatInPlay, place: int, amount: Fraction) -> None:
-        hand = box.hands[place]
-        hand.double = amount
+        box.hands[place].double += amount
         self._hit(box, place)
-        hand.ending = self._ended(hand)
-        if hand.ending is not None:
-            return
-        hand.ending = Ending.STANDS
-        if self.rules.double_rescue and total_of(hand.cards)[0] < 21:
-            asked = frozenset({Move.STAND, Move.SURRENDER})
-            if self._decide(box, place, asked).move is Move.SURRENDER:
-                hand.ending = Ending.SURRENDERED
 
     def _split(self, box: SeatInPlay, place: int) -> None:
         hand = box.hands[place]
@@ -250,12 +237,17 @@ class Deal:
     def _draw(self) -> None:
         """Play out the dealer's hand, if anything depends on it."""
         hands = [hand for box in self._playing for hand in box.hands]
-        needed = any(hand.ending is Ending.STANDS for hand in hands) or any(
+        needed = any(self._waits(hand) for hand in hands) or any(
             self.felt.needs_dealer(name) for box in self.boxes for name in box.side_bets
         )
         while needed and self._dealer_hits():
             count = len(self.dealer)
             self._deal_dealer(_ORDINALS[count] if count < len(_ORDINALS) else "next")
+
+    def _waits(self, hand: PlayedHand) -> bool:
+        """Whether the pay of a hand depends on the dealer's total."""
+        decided = payoffs.is_decided(self.rules, paid_as(self.rules, hand))
+        return hand.ending is Ending.STANDS and not decided
 
     def _dealer_hits(self) -> bool:
         total, soft = total_of(self.dealer)
