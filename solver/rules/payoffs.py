@@ -148,6 +148,17 @@ def payoff(rules: Rules, hand: HandClass, outcome: DealerOutcome) -> Fraction:
     return Fraction((mine > theirs) - (mine < theirs))
 
 
+def all_payoffs(rules: Rules) -> set[Fraction]:
+    """Return every number of the table.
+
+    Examples
+    --------
+    >>> sorted(map(str, all_payoffs(Rules())))
+    ['-1', '-1/2', '0', '1', '3/2']
+    """
+    return {payoff(rules, hand, outcome) for hand in HandClass for outcome in DealerOutcome}
+
+
 _AGAINST_BLACKJACK = dict.fromkeys(
     (each for each in HandClass if each <= HandClass.TWENTY_ONE), -1
 ) | {HandClass.CHARLIE: 1, HandClass.BUST: -1, HandClass.SURRENDERED: -1}

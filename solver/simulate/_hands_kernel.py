@@ -6,13 +6,9 @@ from typing import TYPE_CHECKING
 
 from solver.simulate._cards_kernel import deal, value
 from solver.simulate._layout import (
-    BLACKJACK,
     BUST,
-    CHARLIE,
-    CHARLIED,
     DOUBLE,
-    EARLY,
-    EARLY_OUT,
+    DOUBLED,
     ENDS,
     FIRST,
     HANDS,
@@ -24,6 +20,7 @@ from solver.simulate._layout import (
     STAND,
     SURRENDER,
     SURRENDERED,
+    SURRENDERED_EARLY,
     VISITED,
 )
 
@@ -39,8 +36,10 @@ def play_seat(
     counters: Ints,
     setup: Ints,
     following: Ints,
-    total: Ints,
-    cards: Ints,
+    classes: Ints,
+    ends_play: Ints,
+    decided: Ints,
+    early: Ints,
     plan: Ints,
     rescue: Ints,
     most_hands: Ints,
@@ -53,14 +52,15 @@ def play_seat(
     mine = seats[seat * SEAT_ROOM : (seat + 1) * SEAT_ROOM]
     pair = value(mine[FIRST])
     node = following[following[pair] * 10 + value(mine[SECOND])]
-    if total[node] == 21:
+    if ends_play[classes[node]]:
         mine[HANDS] = 1
-        mine[ENDS] = BLACKJACK
+        mine[ENDS] = classes[node]
+        mine[ENDS + 1] = 1
         return 0
     action = plan[node * 10 + up]
-    if setup[EARLY] and action == SURRENDER:
+    if early[node * 10 + up] and action == SURRENDER:
         mine[HANDS] = 1
-        mine[ENDS] = EARLY_OUT
+        mine[ENDS] = SURRENDERED_EARLY
         mine[ENDS + 1] = 1
         return 0
     if setup[LOOKS] and dealer[HAS_BLACKJACK]:
@@ -68,7 +68,7 @@ def play_seat(
     if action != SPLIT:
         mine[HANDS] = 1
         return _play_hand(
-            0, node, 0, seat == 0, up, words, deck, counters, setup, following, total, cards,
+            0, node, 0, seat == 0, up, words, deck, counters, following, classes, decided,
             plan, rescue, cell, mine, visited,
         )  # fmt: skip
     if seat == 0:
@@ -82,7 +82,7 @@ def play_seat(
             made += 1
             continue
         waits = _play_hand(
-            done, node, 1 + pair, False, up, words, deck, counters, setup, following, total, cards,
+            done, node, 1 + pair, False, up, words, deck, counters, following, classes, decided,
             plan, rescue, cell, mine, visited,
         )  # fmt: skip
         alive = alive | waits
@@ -100,10 +100,9 @@ def _play_hand(
     words: Ints,
     deck: Ints,
     counters: Ints,
-    setup: Ints,
     following: Ints,
-    total: Ints,
-    cards: Ints,
+    classes: Ints,
+    decided: Ints,
     plan: Ints,
     rescue: Ints,
     cell: Ints,
@@ -111,7 +110,7 @@ def _play_hand(
     visited: Ints,
 ) -> int:
     """Play one hand by the plan of its stage to its end; whether it waits for the dealer."""
-    nodes = len(total)
+    nodes = len(following) // 10
     end = ENDS + 2 * hand
     mine[end + 1] = 1
     while True:
@@ -133,12 +132,11 @@ def _play_hand(
             if rescue[(stage * nodes + node) * 10 + up]:
                 mine[end] = SURRENDERED
                 return 0
+            stage = DOUBLED
             break
-    if setup[CHARLIE] and cards[node] >= setup[CHARLIE]:
-        mine[end] = CHARLIED
-        return 0
-    mine[end] = total[node]
-    return 1
+    mine[end] = classes[stage * nodes + node]
+    waits: int = 1 - decided[mine[end]]
+    return waits
 
 
 def _visit(cell: int, counters: Ints, visited: Ints) -> None:

@@ -58,8 +58,12 @@ def play(
     setup: Ints,
     rates: Floats,
     following: Ints,
-    total: Ints,
-    cards: Ints,
+    classes: Ints,
+    ends_play: Ints,
+    decided: Ints,
+    early: Ints,
+    payoff: Floats,
+    bet_lost: Floats,
     plan: Ints,
     rescue: Ints,
     attack: Ints,
@@ -76,7 +80,7 @@ def play(
     products: Floats,
     seat_squares: Floats,
     upcards: Floats,
-    cells: Ints,
+    cells: Floats,
     histogram: Ints,
     shoes: Floats,
 ) -> None:
@@ -101,8 +105,8 @@ def play(
         if not (setup[LOOKS] and dealer[HAS_BLACKJACK]) or setup[EARLY]:
             for seat in range(setup[SEATS]):
                 alive = play_seat(
-                    seat, up, words, deck, counters, setup, following, total, cards, plan, rescue,
-                    most_hands, cell, seats, dealer, visited,
+                    seat, up, words, deck, counters, setup, following, classes, ends_play, decided,
+                    early, plan, rescue, most_hands, cell, seats, dealer, visited,
                 )  # fmt: skip
                 waits = waits | alive
         dealer_plays(words, deck, counters, setup, dealer, waits)
@@ -112,10 +116,12 @@ def play(
             table[wager] = 0.0
         for seat in range(setup[SEATS]):
             mine = seats[seat * SEAT_ROOM : (seat + 1) * SEAT_ROOM]
-            halves = settle(setup, rates, following, attack, insure, mine, dealer, own)
+            paid = settle(
+                rates, following, classes, payoff, bet_lost, attack, insure, mine, dealer, own
+            )
             settle_side_bets(bets, outcomes, mine, dealer, own)
             if seat == 0 and (setup[TAKES_ALL] or not dealer[HAS_BLACKJACK]):
-                _tally_cells(halves, counters, visited, cells)
+                _tally_cells(paid, counters, visited, cells)
             for wager in range(wagers):
                 table[wager] += own[wager]
                 seat_squares[wager] += own[wager] * own[wager]
@@ -132,7 +138,7 @@ def play(
         shoes[NET_SO_FAR] += table[MAIN]
 
 
-def _tally_cells(halves: int, counters: Ints, visited: Ints, cells: Ints) -> None:
+def _tally_cells(paid: float, counters: Ints, visited: Ints, cells: Floats) -> None:
     """Count the cells that the first hand passed through, and add what it brought.
 
     A cell is given as twice its number, plus one where its first letter was followed; only then is
@@ -143,8 +149,8 @@ def _tally_cells(halves: int, counters: Ints, visited: Ints, cells: Ints) -> Non
         followed = visited[place] & 1
         cells[at] += 1
         cells[at + 1] += followed
-        cells[at + 2] += followed * halves
-        cells[at + 3] += followed * halves * halves
+        cells[at + 2] += followed * paid
+        cells[at + 3] += followed * paid * paid
 
 
 def _close_shoe(counters: Ints, shoes: Floats) -> None:

@@ -8,12 +8,12 @@ POSITION, ROUND_BEGINS, USED, ROUNDS, TARGET, SHOE_ROUNDS, RAN_OUT, VISITED = ra
 played and wanted, and of the shoe in play; whether all cards lie on the table and one more is
 asked for; cells that the first hand has passed through."""
 (
-    SEATS, CUT, UPCARD_FIRST, HITS_SOFT_17, LOOKS, TAKES_ALL, EARLY, CHARLIE, PLAYS_OUT, CENTRE,
-) = range(10)  # fmt: skip
+    SEATS, CUT, UPCARD_FIRST, HITS_SOFT_17, LOOKS, TAKES_ALL, EARLY, PLAYS_OUT, CENTRE,
+) = range(9)  # fmt: skip
 """The setup: whole numbers that stand for the rules and the table."""
-NATURAL, ATTACK, INSURED, INSURANCE_PAYS, BINS = range(5)
-"""The rates: what a blackjack wins, the attack wager, what is insured and what that wins, all per
-unit of the bet; and how many bars of the histogram there are to a bet."""
+ATTACK, INSURED, INSURANCE_PAYS, BINS = range(4)
+"""The rates: the attack wager, the insurance wager and what it wins, all per unit of the bet; and
+the number of bars of the histogram to a bet."""
 SHOES, SHOE_ROUND, SHOE_ROUND_SQUARES, SHOE_NET, SHOE_NET_SQUARES, SHOE_PRODUCT, NET_SO_FAR = \
     range(7)  # fmt: skip
 """The shoes: how many, rounds, results, squares and products; the result of the shoe in play."""
@@ -22,12 +22,15 @@ MAIN, ATTACKED, INSURANCE, SIDE = range(4)
 """Wagers: all that rides on the hand, the part of it that the attack wager brings, insurance; from
 `SIDE` on the side bets."""
 HAND, HAND_AND_UPCARD, DEALER_THREE, HAND_AND_BLACKJACK, DEALER_BUST = range(5)
-BUST, SURRENDERED, EARLY_OUT, CHARLIED, BLACKJACK = 0, -1, -2, 22, 23
-"""In place of a hand's total: how it ended before the dealer played."""
+BUST, SURRENDERED, SURRENDERED_EARLY = 8, 9, 10
+"""Classes of hands that end without standing, see `solver.rules.payoffs.HandClass`."""
+DOUBLED = 11
+"""Stage of a hand that was doubled, behind those of `solver.simulate.play_table`."""
+OUTCOMES, DEALER_BLACKJACK, BUST_22, OTHER_BUST = 8, 5, 6, 7
+"""Number of the dealer's outcomes, and some of them, see `solver.rules.payoffs.DealerOutcome`."""
 FIRST, SECOND, HANDS, ENDS = range(4)
 SEAT_ROOM = ENDS + 2 * 16
-"""Space for a seat: its first two cards, how many hands it has, for each how it ends and its stake.
-"""
+"""Space for a seat: its first two cards, its number of hands, the class and the stake of each."""
 UP, HOLE, THIRD, DEALT, DEALER_TOTAL, HAS_BLACKJACK = range(6)
 """The dealer: three cards, how many were dealt, the total, and whether the first two are 21."""
 HALF, LOW_HALF = 32, (1 << 32) - 1

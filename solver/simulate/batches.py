@@ -15,6 +15,7 @@ from threading import Event
 import numpy as np
 
 from solver.engine.arrays import Floats, Ints
+from solver.engine.kernels.call import call
 from solver.engine.kernels.compile import kernel
 from solver.errors import ShoeRunsOut
 from solver.simulate import _kernel, _layout
@@ -39,8 +40,8 @@ class Tally:
         (10, 3) rounds, and sum and sum of squares of the result, by upcard.
     cells
         (cells, 4) how often the first seat's hand was played by a cell, how often its first
-        letter was followed, and then the sum and the sum of squares of what it brought, in halves
-        of the stake.
+        letter was followed, and for those the sum and the sum of squares of what the hand won per
+        unit of the bet.
     histogram
         Rounds by the result of the table.
     shoes
@@ -52,7 +53,7 @@ class Tally:
     products: Floats
     seat_squares: Floats
     upcards: Floats
-    cells: Ints
+    cells: Floats
     histogram: Ints
     shoes: Floats
 
@@ -65,7 +66,7 @@ class Tally:
             np.zeros((wagers, wagers)),
             np.zeros(wagers),
             np.zeros((10, 3)),
-            np.zeros((max(setup.cells, 1), 4), dtype=np.int64),
+            np.zeros((max(setup.cells, 1), 4)),
             np.zeros(2 * setup.centre + 1, dtype=np.int64),
             np.zeros(7),
         )
@@ -119,14 +120,36 @@ def play(
     tally: Tally,
 ) -> None:
     """Play with the random words given, see `solver.simulate._kernel.play`."""
-    hands, plan = all_hands(), setup.plan
-    compiled()(
-        words, deck, counters, setup.numbers, setup.rates,
-        hands.following, hands.total, hands.cards,
-        plan.actions, plan.rescues, plan.attack, plan.insure, setup.most_hands, setup.cell,
-        setup.bets, setup.outcomes, *room, tally.sums, tally.products, tally.seat_squares,
-        tally.upcards, tally.cells, tally.histogram, tally.shoes,
-    )  # fmt: skip
+    plan, pay = setup.plan, setup.pay
+    seats, dealer, visited, net = room
+    call(
+        _kernel.play,
+        words=words,
+        deck=deck,
+        counters=counters,
+        setup=setup.numbers,
+        rates=setup.rates,
+        following=all_hands().following,
+        classes=pay.classes,
+        ends_play=pay.ends_play,
+        decided=pay.decided,
+        early=pay.early,
+        payoff=pay.payoff,
+        bet_lost=pay.bet_lost,
+        plan=plan.actions,
+        rescue=plan.rescues,
+        attack=plan.attack,
+        insure=plan.insure,
+        most_hands=setup.most_hands,
+        cell=setup.cell,
+        bets=setup.bets,
+        outcomes=setup.outcomes,
+        seats=seats,
+        dealer=dealer,
+        visited=visited,
+        net=net,
+        **{each.name: getattr(tally, each.name) for each in fields(tally)},
+    )
 
 
 def compiled() -> Callable[..., None]:

@@ -14,8 +14,10 @@ from solver.cards import DECK, VALUES, Card, Shoe
 from solver.engine.arrays import Floats, Ints
 from solver.errors import ShoeError
 from solver.games import Game
+from solver.rules.payoffs import all_payoffs
 from solver.simulate import _layout
 from solver.simulate.hands import all_hands
+from solver.simulate.pay_arrays import PayArrays, pay_arrays
 from solver.simulate.play_table import PlayTable
 
 SIGHTS = {
@@ -50,6 +52,8 @@ class KernelInput:
         How many cells there are.
     most_hands
         (10,) hands that a pair may become.
+    pay
+        How hands are paid.
     bets, outcomes
         The side bets, see `solver.simulate._kernel`.
     """
@@ -61,6 +65,7 @@ class KernelInput:
     cell: Ints
     cells: int
     most_hands: Ints
+    pay: PayArrays
     bets: Ints
     outcomes: Floats
 
@@ -112,13 +117,14 @@ def set_up(
         If the suits that a side bet asks for are not known.
     """
     rules = game.rules
-    attack, blackjack = rules.double_attack, rules.blackjack_pays
+    attack = rules.double_attack
     insured = game.limits.insurance if rules.insurance_pays is not None else Fraction(0)
-    results = (Fraction(1, 2), attack / 2, blackjack, attack * blackjack)
-    bins = lcm(*(result.denominator for result in results))
+    pay = pay_arrays(rules)
+    results = all_payoffs(rules)
+    bins = lcm(*(each.denominator for result in results for each in (result, attack * result)))
     bins = bins if bins <= _MOST_BINS else _MOST_BINS
     most = [rules.hands_from(value) for value in range(10)]
-    largest = (1 + attack) * max(Fraction(2 * max(most)), blackjack)
+    largest = (1 + attack) * max(Fraction(2 * max(most)), *results)
     deck = cards_of(game.shoe, any(bet.sight.needs_cards for bet, _ in side_bets))
     numbers: dict[int, int] = {
         _layout.SEATS: seats,
@@ -127,13 +133,11 @@ def set_up(
         _layout.HITS_SOFT_17: rules.dealer_hits_soft_17,
         _layout.LOOKS: rules.hole_card == "peek",
         _layout.TAKES_ALL: rules.hole_card == "none",
-        _layout.EARLY: rules.surrender == "early",
-        _layout.CHARLIE: rules.charlie or 0,
+        _layout.EARLY: bool(pay.early.any()),
         _layout.PLAYS_OUT: any(bet.sight in _PLAYED_OUT for bet, _ in side_bets),
         _layout.CENTRE: seats * ceil(largest * bins) + 1,
     }
     rates: dict[int, int | Fraction] = {
-        _layout.NATURAL: blackjack,
         _layout.ATTACK: attack,
         _layout.INSURED: insured,
         _layout.INSURANCE_PAYS: insured * (rules.insurance_pays or 0),
@@ -142,12 +146,13 @@ def set_up(
     bets, outcomes = _side_bets(side_bets)
     return KernelInput(
         np.array(deck),
-        np.array([int(numbers[place]) for place in sorted(numbers)]),
-        np.array([float(rates[place]) for place in sorted(rates)]),
+        np.array([int(numbers[place]) for place in range(len(numbers))]),
+        np.array([float(rates[place]) for place in range(len(rates))]),
         plan,
         cell,
         int(cell.max(initial=-1)) // 2 + 1,
         np.array(most),
+        pay,
         bets,
         outcomes,
     )
