@@ -68,8 +68,8 @@ def play_seat(
     if action != SPLIT:
         mine[HANDS] = 1
         return _play_hand(
-            0, node, 0, seat == 0, up, words, deck, counters, following, classes, decided,
-            plan, rescue, cell, mine, visited,
+            0, node, 0, seat == 0, up, words, deck, counters, following, classes, ends_play,
+            decided, plan, rescue, cell, mine, visited,
         )  # fmt: skip
     if seat == 0:
         _visit(cell[node * 10 + up], counters, visited)
@@ -82,8 +82,8 @@ def play_seat(
             made += 1
             continue
         waits = _play_hand(
-            done, node, 1 + pair, False, up, words, deck, counters, following, classes, decided,
-            plan, rescue, cell, mine, visited,
+            done, node, 1 + pair, False, up, words, deck, counters, following, classes, ends_play,
+            decided, plan, rescue, cell, mine, visited,
         )  # fmt: skip
         alive = alive | waits
         done += 1
@@ -102,6 +102,7 @@ def _play_hand(
     counters: Ints,
     following: Ints,
     classes: Ints,
+    ends_play: Ints,
     decided: Ints,
     plan: Ints,
     rescue: Ints,
@@ -118,7 +119,7 @@ def _play_hand(
         if watched:
             _visit(cell[node * 10 + up], counters, visited)
         action = plan[here]
-        if action == STAND:
+        if action == STAND or ends_play[classes[stage * nodes + node]]:
             break
         if action == SURRENDER:
             mine[end] = SURRENDERED
