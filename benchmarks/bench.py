@@ -20,10 +20,9 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from solver import GAME_NAMES, load_game, solve
+from solver import GAME_NAMES, load_game, query, solve
 from solver.engine.hand.dealer import DealerRows
 from solver.results.strategy import Strategy
-from solver.solving import what_if as query
 
 if TYPE_CHECKING:
     from solver.engine.hand.lattice import Floats

@@ -27,9 +27,8 @@ from urllib.parse import urlencode, urlsplit
 
 from bench import _processor, _yardstick
 
-from solver import load_game
+from solver import load_game, query
 from solver.cards import VALUES
-from solver.solving import what_if as query
 
 SERVER = (sys.executable, "-c", "from charts.web.server import serve; serve(port=0)")
 GAME = "six-deck"

@@ -1,15 +1,15 @@
-"""Side bets on a chart and on the web page: how they are valued, and the words around them."""
+"""Side bets on a chart and on the web page: their values, and the words around them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
 
-from charts.layout.fonts import clean
-from charts.page.model import SideBet
-from charts.text.numbers import bare_percent, chance, pays_to_one, percent
-from charts.text.speech import joined, sentence
-from charts.text.tables import NOTHING
+from charts.page.model import NOTHING, SideBet
+from charts.text.clean import clean
+from charts.text.notation import PRINTED, Notation
+from charts.text.numbers import bare_percent, chance, pays_to_one
+from charts.text.speech import sentence, word_list
 from solver.bets import BetError, find_bet, pay_table, value_bet
 from solver.cards import Shoe
 from solver.games import Game
@@ -56,7 +56,9 @@ them: side_bets = ["bust-it"]
     names = tuple(dict.fromkeys(game.side_bets))
     for name in tables:
         if name not in names:
-            raise BetError(f"{name!r} is not on the felt of {game.name}; there is {joined(names)}")
+            raise BetError(
+                f"{name!r} is not on the felt of {game.name}; there is {word_list(names)}"
+            )
     return tuple(valued(game, name, tables.get(name)) for name in names)
 
 
@@ -83,7 +85,7 @@ def valued(
 
 
 def pays_lines(side_bet: SideBet) -> list[str]:
-    """Where the pays come from, a sentence each."""
+    """Return the source of the pays, a sentence each."""
     bet, table = side_bet.bet, side_bet.table
     if table is None:
         return ["No pay table is published."]
@@ -100,36 +102,36 @@ def pays_lines(side_bet: SideBet) -> list[str]:
 
 
 def about(side_bet: SideBet) -> list[str]:
-    """What a bet is about, which cards are known, and where the pays come from; a sentence each."""
+    """Return what the bet pays for, the cards known and the source of the pays, a sentence each."""
     return [sentence(side_bet.bet.note), *conditions(side_bet)]
 
 
 def headline(side_bet: SideBet) -> str:
-    """The name of a bet on the felt, and what it is about."""
+    """Return the name of a bet and what it pays for."""
     return f"{side_bet.bet.title}: {side_bet.bet.note}"
 
 
 def conditions(side_bet: SideBet) -> list[str]:
-    """Which cards are known, and where the pays come from; a sentence each."""
+    """Return the cards known and the source of the pays, a sentence each."""
     return [*given_lines(side_bet), *pays_lines(side_bet)]
 
 
 def given_lines(side_bet: SideBet) -> list[str]:
-    """The cards of the deal that are known, if any are."""
+    """Return a sentence about the cards of the deal that are known, if any are."""
     hand, _, upcard = side_bet.value.known.partition("v ")
     known = [f"the player's {hand.strip()}"] if hand.strip() else []
     known += [f"the upcard {upcard}"] if upcard else []
-    return [f"Given {joined(known)}."] if known else []
+    return [f"Given {word_list(known)}."] if known else []
 
 
 def event_heads(side_bet: SideBet) -> list[str]:
-    """Heads of the columns of `event_rows`."""
+    """Return the heads of the columns of `event_rows`."""
     paid = ["Pays", "Return %"] if side_bet.table else []
     return ["Event", "Chance %", *paid]
 
 
 def event_rows(side_bet: SideBet) -> list[list[str]]:
-    """Each line: the event, how often it pays, what it pays to one, and what that returns.
+    """Return a row for each event: its name, its chance, what it pays to one, and the return.
 
     Examples
     --------
@@ -148,8 +150,8 @@ def event_rows(side_bet: SideBet) -> list[list[str]]:
     return rows
 
 
-def result(side_bet: SideBet) -> str:
-    """What a bet comes to, in a sentence.
+def result(side_bet: SideBet, notation: Notation = PRINTED) -> str:
+    """Return the value of a bet as a sentence.
 
     Examples
     --------
@@ -157,23 +159,25 @@ def result(side_bet: SideBet) -> str:
     >>> result(valued(load_game("double-attack"), "bust-it"))
     'House edge 8.0064 %, hit rate 15.3305 %.'
     >>> result(valued(load_game("side-bets-six"), "hole-card-bonus"))
-    'Chance of any of these 56.3690 %.'
+    'Chance of any of these: 56.3690 %.'
     """
     value = side_bet.value
+    hit_rate = notation.plain_percent(float(value.hit_rate), _DECIMALS)
     if value.ev is None:
-        return f"Chance of any of these {share(value.hit_rate)} %."
+        return f"Chance of any of these: {hit_rate}."
     if side_bet.bet.holds:
-        return f"EV {percent(float(value.ev), _DECIMALS)} of the bet against playing on."
-    edge = percent(float(-value.ev), _DECIMALS).removeprefix("+")
-    return f"House edge {edge}, hit rate {share(value.hit_rate)} %."
+        ev = f"{notation.ev} {notation.percent(float(value.ev), _DECIMALS)} of the bet"
+        return sentence(f"{ev}, compared with playing it out")
+    edge = notation.plain_percent(float(-value.ev), _DECIMALS)
+    return f"House edge {edge}, hit rate {hit_rate}."
 
 
 def share(probability: Fraction) -> str:
-    """A probability in percent, as everywhere in this part of a chart."""
+    """Return a probability in percent with the decimals that side bets have."""
     return chance(float(probability), _DECIMALS)
 
 
 def ev_text(side_bet: SideBet) -> str:
-    """The EV in percent of the wager for a table; a dash where no pay table is known."""
+    """Return the EV in percent of the bet for a table; a dash without a pay table."""
     ev = side_bet.value.ev
     return NOTHING if ev is None else bare_percent(float(ev), _DECIMALS)

@@ -131,8 +131,7 @@ def query(
 
     Examples
     --------
-    >>> from solver import load_game
-    >>> from solver.solving import what_if as query
+    >>> from solver import load_game, query
     >>> answer = query(load_game("single-deck"), "T6", "T")
     >>> answer.values.best.value, round(answer.values.conditional[answer.values.best], 6)
     ('hit', -0.506929)

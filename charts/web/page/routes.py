@@ -18,7 +18,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import ChoiceLoader, Environment, PackageLoader
 from pydantic import ValidationError
 
-from charts.formats import TOLD, Format, rendered
+from charts.formats import Format, rendered
 from charts.formats.templates import source, templates
 from charts.style.css import colours
 from charts.style.options import Colours, Heat, Paper, Style
@@ -37,22 +37,6 @@ router = APIRouter(include_in_schema=False)
 _AGAINST = re.compile(r"\s*(?:vs?\.?|against)\s*", re.IGNORECASE)
 _HOW_TO_ASK = "write your cards, v, the dealer's card: T6 v T"
 _OF_ANY_GAME = ("game", "strategy", "by", "hand", "upcard", "bet", "paytable")
-_TYPES = {
-    Format.MARKDOWN: "text/markdown; charset=utf-8",
-    Format.CSV: "text/csv; charset=utf-8",
-    Format.JSON: "application/json",
-    Format.HTML: "text/html; charset=utf-8",
-    Format.SVG: "image/svg+xml",
-    Format.PDF: "application/pdf",
-    Format.LATEX: "application/x-tex",
-}
-_ENDINGS = {
-    Format.TEXT: "txt",
-    Format.WORDS: "txt",
-    Format.ANKI: "txt",
-    Format.MARKDOWN: "md",
-    Format.LATEX: "tex",
-}
 
 
 class DrawnQuestion(Question):
@@ -118,7 +102,7 @@ async def download(
         drawn = await desk.page(question.game(), question.by, question.strategy)
     except UpcardError as error:
         raise RefusedRequest([question.blame(error)]) from None
-    if question.sidebets and form in TOLD:
+    if question.sidebets and form.holds_side_bets:
         try:
             drawn = replace(drawn, side_bets=await desk.felt(question.game()))
         except UpcardError as error:
@@ -129,11 +113,10 @@ async def download(
     except UpcardError as error:
         raise RefusedRequest([FieldFault("paper", str(error))]) from None
     name = "-".join(filter(None, (drawn.game, drawn.digest, question.dress)))
-    ending = _ENDINGS.get(form, form.value)
     return Response(
         answer,
-        media_type=_TYPES.get(form, "text/plain; charset=utf-8"),
-        headers={"Content-Disposition": f'attachment; filename="{name}.{ending}"'},
+        media_type=form.media_type,
+        headers={"Content-Disposition": f'attachment; filename="{name}.{form.suffix}"'},
     )
 
 

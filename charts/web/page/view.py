@@ -225,8 +225,8 @@ def board_of(question: Question, solution: Solution, page: Page, plot: str) -> B
 
     def leads_to(section: Section, line: Line, upcard: str) -> str:
         if page.by is By.CARDS:
-            return link(hand=line.hand, upcard=upcard, after_split="", pair="")
-        hand = example(section.kind, line.hand, counts, parse_value(upcard))
+            return link(hand=line.label, upcard=upcard, after_split="", pair="")
+        hand = example(section.kind, line.label, counts, parse_value(upcard))
         return link(hand=str(hand), upcard=upcard, after_split="", pair="") if hand else ""
 
     return BoardView(

@@ -91,19 +91,21 @@ class SolverService:
     async def page(
         self, game: Game, by: By = By.TOTALS, strategy: Strategy | str = Strategy.CDZ
     ) -> Page:
-        """The page of the best chart, or of two cards under a class; errors as of `WorkQueue.ask`."""
+        """Return the page of the best chart, or of two cards; errors as of `WorkQueue.ask`."""
         if by is By.CARDS:
             return page_by_cards(game, await self.solution(game, strategy))
-        solution, chart = await asyncio.gather(self.solution(game), self.chart(game))
-        return page_by_totals(game, chart, solution.insurance)
+        return page_by_totals(game, await self.chart(game))
 
     def knows_board(self, question: Question) -> bool:
-        """Whether everything that a board shows is in memory, the full shoe's for its rings too."""
-        games = {question.game(), question.but(removed="").game()}
-        classes = {Strategy.CDZ, Strategy(question.strategy)}
-        keys = {("solution", game, strategy) for game in games for strategy in classes}
-        charts = {("chart", game) for game in games} if question.by is By.TOTALS else set()
-        return all(map(self.slow.knows, keys | charts))
+        """Whether everything that a board shows is in memory, the full shoe's chart included."""
+        game, full = question.game(), question.but(removed="").game()
+        strategy = Strategy(question.strategy)
+        needed: list[Any] = [("solution", game, strategy)]
+        if question.by is By.TOTALS:
+            needed += [("chart", game), ("chart", full)]
+        else:
+            needed.append(("solution", full, strategy))
+        return all(map(self.slow.knows, needed))
 
     async def answer(self, question: Question) -> HandAnswer:
         """The actions of the hand that is asked for; errors as of `WorkQueue.ask`."""
@@ -143,7 +145,7 @@ class SolverService:
         return await self.side.ask(("felt", game), partial(side_bets_of, game, {}))
 
     async def side_bet(self, question: BetQuestion) -> dict[str, Any]:
-        """The side bet that is asked for, as the command prints it; errors as of `WorkQueue.ask`."""
+        """Return a side bet as the command prints it; errors as of `WorkQueue.ask`."""
         from charts.web.page.side_bets import side_bet_as_json
 
         return await self.side.ask(

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from charts.cli.main import BAD_INPUT, GOOD, run
-from charts.formats import TOLD, Format, rendered
+from charts.formats import WITH_SIDE_BETS, Format, rendered
 from charts.formats.terminal import render as render_terminal
 from charts.page.build import page_by_totals
 from charts.page.model import Page
@@ -59,7 +59,7 @@ def refused(capsys: Capture, *arguments: str) -> str:
 @pytest.fixture
 def page(attack_game: Game, chart: Chart, solution: Solution) -> Page:
     bets = side_bets_of(load_game("side-bets-six"), {})
-    return replace(page_by_totals(attack_game, chart, solution.insurance), side_bets=bets)
+    return replace(page_by_totals(attack_game, chart), side_bets=bets)
 
 
 @pytest.mark.parametrize("name", BET_NAMES)
@@ -200,7 +200,7 @@ def test_another_pay_table(capsys: Capture, tmp_path: Path) -> None:
     ("options", "part"),
     [
         ("six-deck --sidebets", "no side bets on its felt; a game file of your own names them: s"),
-        ("double-attack --paytable bust-it=palazzo", "--paytable goes with --sidebets"),
+        ("double-attack --paytable bust-it=palazzo", "--paytable needs --sidebets"),
         ("double-attack --sidebets --paytable palazzo", "not of the form BET=NAME"),
         ("double-attack --sidebets --paytable =palazzo", "not of the form BET=NAME"),
         ("double-attack --sidebets --paytable bust-it=palazo", "did you mean palazzo?"),
@@ -213,7 +213,7 @@ def test_what_is_refused(options: str, part: str, capsys: Capture) -> None:
     assert part in refused(capsys, *options.split())
 
 
-@pytest.mark.parametrize("form", [form for form in Format if form not in TOLD])
+@pytest.mark.parametrize("form", [form for form in Format if form not in WITH_SIDE_BETS])
 def test_formats_that_have_no_use_for_it(form: Format, capsys: Capture) -> None:
     err = refused(capsys, "double-attack", "--sidebets", "--format", form)
     assert err.startswith("upcard: --sidebets goes with text, markdown, words, json, html, svg,")

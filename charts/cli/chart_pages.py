@@ -1,0 +1,100 @@
+"""The pages that commands print: made from a game, put in an order, written in a format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from charts.cli.output import colours_wanted
+from charts.formats import READ, Format, FormatError, rendered
+from charts.page.build import page_by_cards, page_by_totals
+from charts.page.model import By, Page
+from charts.style.options import PLAIN, Order, Paper, Style
+from solver.errors import UpcardError
+from solver.games import Game
+from solver.results.chart import Chart
+from solver.store import Answers
+
+
+def page_of(store: Answers, game: Game, by: By, given: Path | None = None) -> Page:
+    """Return the page of a game's best chart, or of a chart read from a CSV file.
+
+    Parameters
+    ----------
+    store
+        Gives the solution and the chart of the game.
+    game, by
+        The game, and what the rows are.
+    given
+        A chart by totals to value in place of the best one.
+
+    Raises
+    ------
+    UpcardError
+        If the shoe runs out, or the file is not a chart for this game.
+    """
+    if by is By.CARDS:
+        return page_by_cards(game, store.solution(game))
+    chart = store.chart(game) if given is None else given_chart(game, given)
+    page = page_by_totals(game, chart)
+    return replace(page, given=given.name) if given else page
+
+
+def given_chart(game: Game, path: Path) -> Chart:
+    """Return a chart from a CSV file with its exact EV in this game.
+
+    The attack decisions are those of the file; the best ones if the file has none.
+
+    Raises
+    ------
+    UpcardError
+        If the file cannot be read or is not a chart for this game.
+    """
+    from charts.page.read_csv import ChartError, read_chart
+    from solver.solving.charts import chart_of
+
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ChartError(f"cannot read the chart {path}: {reason}") from None
+    try:
+        read = read_chart(text, double_after_split=game.rules.double_after_split)
+        if read.attack and not game.rules.double_attack:
+            raise ChartError("this game has no attack wager, but the chart has an attack line")
+        return chart_of(game, read.rows, read.attack)
+    except UpcardError as error:
+        raise ChartError(f"{path}: {error}") from None
+
+
+def ordered(page: Page, order: Order, form: Format, paper: Paper = Paper.A4) -> Page:
+    """Return the page with its rows in an order.
+
+    Raises
+    ------
+    FormatError
+        If the format is for programs, the wallet card has its own order, or the rows are hands.
+    """
+    if order is Order.HAND:
+        return page
+    from charts.page.order import decision_order
+
+    if form not in READ:
+        raise FormatError(f"--order goes with {', '.join(READ)}, not with {form}")
+    if paper in (Paper.WALLET, Paper.WALLET_LETTER):
+        raise FormatError("--order does not go with wallet cards, which have their own order")
+    if page.by is By.CARDS:
+        raise FormatError("--order goes with --by totals, not with --by cards")
+    return decision_order(page)
+
+
+def render_pages(
+    pages: Sequence[Page], form: Format, style: Style = PLAIN, *, to_file: bool
+) -> str | bytes:
+    """Return the pages in a format; text for a terminal is coloured."""
+    if form is Format.TEXT and not to_file and colours_wanted():
+        from charts.formats.terminal import render
+
+        return "\n\n".join(render(page, style.palette) for page in pages)
+    return rendered(form, pages, style)
