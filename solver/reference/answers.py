@@ -108,8 +108,6 @@ class _Upcard:
         return unseen
 
     def split(self, pair: int) -> Fraction:
-        hands = self.rules.hands_from(pair)
-        check_size(f"splitting {VALUES[pair]}-{VALUES[pair]}", self.base, pair, hands)
         strategy = self.strategy
         if isinstance(strategy, Strategy):
             strategy = post_split(self.dealer, self.base, pair, strategy)
@@ -121,15 +119,23 @@ class _Upcard:
     def allowed(self, hand: Hand) -> tuple[Action, ...]:
         if self._standing(hand) is HandClass.CHARLIE:
             raise HandError(f"the hand {hand} is finished: it has won as a charlie")
-        actions = allowed(self.rules, hand.counts, upcard=self.upcard)
+        may = set(allowed(self.rules, hand.counts, upcard=self.upcard))
         if hand.is_pair and self.rules.hands_from(hand.values[0]) > 1:
-            actions = (*actions, Action.SPLIT)
-        return tuple(action for action in Action if action in actions)
+            may.add(Action.SPLIT)
+        return tuple(action for action in Action if action in may)
+
+    def check_size(self, pair: int) -> None:
+        """Refuse a split that is too large."""
+        hands = self.rules.hands_from(pair)
+        check_size(f"splitting {VALUES[pair]}-{VALUES[pair]}", self.base, pair, hands)
 
     def values(self, hand: Hand) -> ExactHandValues:
         p_blackjack = self.dealer.p_blackjack(self.unseen(hand))
+        allowed_actions = self.allowed(hand)
+        if Action.SPLIT in allowed_actions:
+            self.check_size(hand.values[0])
         unconditional, conditional, runs_out = {}, {}, {}
-        for action in self.allowed(hand):
+        for action in allowed_actions:
             try:
                 value = self._value(hand, action)
             except ShoeRunsOut as error:
@@ -244,6 +250,7 @@ def split(
     value = parse_value(pair)
     hand = Hand((value, value))
     table.unseen(hand)
+    table.check_size(value)
     return table.split(value) - table.forfeit(hand, Action.SPLIT)
 
 

@@ -15,7 +15,6 @@ from threading import Event
 import numpy as np
 
 from solver.engine.arrays import Floats, Ints
-from solver.engine.kernels.call import call
 from solver.engine.kernels.compile import kernel
 from solver.errors import ShoeRunsOut
 from solver.simulate import _kernel, _layout
@@ -122,8 +121,7 @@ def play(
     """Play with the random words given, see `solver.simulate._kernel.play`."""
     plan, pay = setup.plan, setup.pay
     seats, dealer, visited, net = room
-    call(
-        _kernel.play,
+    kernel(_kernel.play)(
         words=words,
         deck=deck,
         counters=counters,

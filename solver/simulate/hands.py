@@ -7,17 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from solver.cards import ACE, PIPS
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int64]
-    Floats = NDArray[np.float64]
+from solver.engine.arrays import Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)

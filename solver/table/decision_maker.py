@@ -42,7 +42,8 @@ class VisibleHand:
     Examples
     --------
     >>> from solver.cards import Card, parse_cards
-    >>> view = VisibleHand(2, 1, parse_cards("A 6"), Card("9"), 1, None, Fraction(10), frozenset("HS"))
+    >>> cards, nine = parse_cards("A 6"), Card("9")
+    >>> view = VisibleHand(2, 1, cards, nine, 1, None, Fraction(10), frozenset("HS"))
     >>> view.total, view.is_soft, str(view)
     (17, True, 'seat 2, hand 1 (A-6 against 9)')
     """
@@ -204,7 +205,8 @@ def check_decision(view: VisibleHand, decision: Decision) -> None:
     Examples
     --------
     >>> from solver.cards import Card, parse_cards
-    >>> view = VisibleHand(1, 1, parse_cards("T6"), Card("9"), 1, None, Fraction(10), frozenset(Move))
+    >>> cards, nine = parse_cards("T6"), Card("9")
+    >>> view = VisibleHand(1, 1, cards, nine, 1, None, Fraction(10), frozenset(Move))
     >>> check_decision(view, Decision(Move.DOUBLE, Fraction(12)))
     Traceback (most recent call last):
     solver.table.errors.TableError: seat 1, hand 1 (T-6 against 9): a double for 12 is more than \

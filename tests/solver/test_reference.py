@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from solver.cards import Hand, Shoe, Value, parse_value, two_card_hands
-from solver.errors import HandError, ShoeRunsOut, StrategyError
+from solver.errors import CardError, HandError, ShoeRunsOut, StrategyError
 from solver.games import Game, load_game
 from solver.reference import (
     Dealer,
@@ -302,6 +302,28 @@ def test_early_surrender_costs_half_whatever_the_dealer_has(hole_card: str) -> N
     assert values.unconditional[Action.SURRENDER] == Fraction(-1, 2)
     assert values.conditional[Action.SURRENDER] == Fraction(-1, 2)
     assert values.best is Action.SURRENDER
+
+
+def test_cards_are_taken_as_they_are_written() -> None:
+    single = load_game("single-deck")
+    nine = actions(single, "T7", "9")
+    assert actions(single, Hand.parse("T7"), 9) == actions(single, "7,10", Value.NINE) == nine
+    assert actions(single, "T7", 10) == actions(single, "T7", "T") != nine
+    assert actions(single, "T7", 1) == actions(single, "T7", 11) == actions(single, "T7", "A")
+    with pytest.raises(CardError, match="12"):
+        actions(single, "T7", 12)
+
+
+def test_a_split_that_is_too_large_is_refused() -> None:
+    refused = "splitting 8-8 to 4 hands with 51 unseen cards is too large for exact fractions"
+    with pytest.raises(HandError, match=refused):
+        split(load_game("single-deck"), "8", "T")
+    with pytest.raises(HandError, match=r"use solver\.query, a smaller shoe, or fewer hands"):
+        actions(load_game("six-deck"), "22", "5")
+    assert (
+        Action.HIT
+        in actions(load_game("single-deck").change(rules={"max_hands": 1}), "TT", "5").unconditional
+    )
 
 
 def test_questions_that_have_no_answer() -> None:

@@ -23,7 +23,7 @@ from solver.cards import PIPS
 from solver.engine.arrays import Flags, Floats, Ints
 from solver.engine.hand.lattice import Lattice, lattice, pack, unpack
 from solver.engine.kernels._dealer import LANES, LEVELS, OUTCOMES, dealer_rows
-from solver.engine.kernels.call import call
+from solver.engine.kernels.compile import kernel
 from solver.rules.payoffs import DealerOutcome
 
 
@@ -212,8 +212,7 @@ class DealerRows:
         tree = trie(self._hits_soft_17, tuple(self._upcards.tolist()))
         sizes = (10, LEVELS, LEVELS, len(self._upcards) * OUTCOMES)
         cards, inverse, levels, sums = (np.zeros(size * LANES) for size in sizes)
-        call(
-            dealer_rows,
+        kernel(dealer_rows)(
             compositions=compositions,
             upcards=self._upcards,
             depth=tree.depth,

@@ -27,7 +27,7 @@ from solver.engine.hand.policy import HandValues, Policy, PolicyNeeds
 from solver.engine.hand.terms import terms
 from solver.engine.kernels._actions import SURRENDER, TIE, sweep
 from solver.engine.kernels._policies import REACHED, WAITS, follow, reach, spread
-from solver.engine.kernels.call import call
+from solver.engine.kernels.compile import kernel
 from solver.rules import Rules
 from solver.rules.stages import Stage
 
@@ -83,8 +83,7 @@ class HandEvaluator:
         table, rules = lattice(), terms(self.rules)
         policy = policy or Policy.free()
         values = into or HandValues.empty()
-        call(
-            sweep,
+        kernel(sweep)(
             hands=hands,
             upcards=np.array(self.upcards, dtype=np.int64),
             composition=self.dealer.index(table.keys[hands] + gone),
@@ -168,8 +167,7 @@ class HandEvaluator:
         composition[needs.waits] = compositions
         size = table.size * 10 * len(gone)
         value = space[:size]
-        call(
-            follow,
+        kernel(follow)(
             hands=needs.hands,
             upcards=np.array(self.upcards, dtype=np.int64),
             need=needs.need,
@@ -199,8 +197,7 @@ class HandEvaluator:
         need = np.zeros((table.size, 10), dtype=np.int64)
         need[start[:, None], upcards] = REACHED
         ever = np.zeros(table.size, dtype=np.int64)
-        call(
-            reach,
+        kernel(reach)(
             hands=np.arange(1, table.size),
             upcards=upcards,
             child=table.child,
@@ -231,8 +228,7 @@ class HandEvaluator:
         """
         table = lattice()
         reached, doubled = start.copy(), np.zeros(start.shape)
-        call(
-            spread,
+        kernel(spread)(
             hands=np.arange(1, table.size),
             upcards=np.array(self.upcards, dtype=np.int64),
             child=table.child,
