@@ -1,6 +1,6 @@
 """The dealer: final totals from a composition, and the value of a hand that waits for the dealer.
 
-The dealer's cards are drawn last, hole card first, from the cards nobody has seen:
+The dealer's cards are drawn last, hole card first, from the unseen cards:
 
     outcomes(c, total) = sum over r of c[r]/n * outcomes(c - r, total + r)   until the dealer stands
 

@@ -199,7 +199,8 @@ class HandPlay:
     def _surrender(self, hand: Counts, unseen: Counts, stage: Stage) -> Fraction:
         if not surrenders_early(self.rules, hand, stage):
             return self.dealer.settle(unseen, HandClass.SURRENDERED)
-        # Half is lost to a dealer blackjack as well: what the whole value leaves out is added.
+        # An early surrender loses half of the bet to a dealer blackjack too. The caller takes the
+        # whole bet for it, so that part is added back.
         standing = class_of(self.rules, hand, stage)
         left_out = payoffs.bet_lost_to_blackjack(self.rules, standing)
         early = self.dealer.settle(unseen, HandClass.SURRENDERED_EARLY)

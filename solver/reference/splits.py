@@ -7,8 +7,8 @@ hand is played in turn by a fixed strategy, then the dealer draws from the cards
     play(c, hands, finished)      = the strategy's action on the first hand, averaged over its card
     play(c, no hands, finished)   = sum of stake * settle(c, class) over the finished hands
 
-Nothing is inferred for one hand from another: what the engine takes from the exchangeability of
-the unseen cards is here the result.
+No hand is inferred from another. The engine assumes that unseen cards are exchangeable; here that
+is a result.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def post_split(dealer: Dealer, base: Counts, pair: int, strategy: Strategy) -> P
 
 
 class SplitTree:
-    """Every deal of a split pair.
+    """The tree of all deals of a split pair.
 
     Parameters
     ----------

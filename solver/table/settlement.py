@@ -1,14 +1,13 @@
-"""Paying and taking: what comes back of every wager once the dealer is through.
+"""Settlement: what is returned of every wager when the dealer has finished.
 
-A dealer blackjack, by ``hole_card``:
+The amounts come from the table of `solver.rules.payoffs`. A dealer blackjack, by ``hole_card``:
 
-- ``peek`` and ``original-only``: the original bet loses, whatever has become of the hand; attack,
-  doubles and split hands come back. A hand of the ``original-only`` game that was bust, given up
-  or a charlie before the dealer turned the hole card over loses or wins no more than that.
-- ``none``: every wager loses, of a hand that was surrendered too; a charlie wins.
+- ``peek`` and ``original-only``: the original bet loses, however the hand has ended; attack wagers,
+  doubles and the bets on split hands are returned.
+- ``none``: every wager loses, also that on a surrendered hand; a charlie wins.
 
-A player's blackjack pushes against it, even money stays paid, and a surrender before the dealer
-looks costs half in any case.
+A player's blackjack pushes against a dealer blackjack, even money stays paid, and an early surrender
+costs half in any case.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The dealer's outcomes against any number of compositions in one walk.
+"""The dealer's outcomes for any number of compositions in one walk.
 
 Every final hand of the dealer, upcard included, is a multiset M. If w(u, M) counts the orders in
 which the cards after upcard u can come without stopping short of M, then from a composition c of
@@ -51,7 +51,7 @@ class Trie:
 
 @cache
 def trie(hits_soft_17: bool, upcards: tuple[int, ...]) -> Trie:
-    """Build the trie of one dealer rule for some upcards, once.
+    """Return the trie of one dealer rule for some upcards, built once.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def trie(hits_soft_17: bool, upcards: tuple[int, ...]) -> Trie:
 
 
 def _orders(hands: Lattice, draws: Flags) -> tuple[Floats, list[tuple[Ints, Floats]]]:
-    """Count the orders in which each hand is reached from each upcard; bust hands by key."""
+    """Return the number of orders that lead from each upcard to each hand; bust hands by key."""
     ways = np.zeros((hands.size, 10))
     ways[hands.child[0]] = np.eye(10)
     units = pack(np.eye(10, dtype=np.int64))
@@ -95,10 +95,10 @@ def _orders(hands: Lattice, draws: Flags) -> tuple[Floats, list[tuple[Ints, Floa
 
 
 def _link(counts: Ints, ways: Floats, outcome: Ints) -> Trie:
-    """Lay the final hands, the cards of each sorted from ten down to ace, out as a trie.
+    """Return the trie of the final hands, the cards of each sorted from ten down to ace.
 
-    Sorted like words, a hand comes behind its own prefixes, shares a prefix with the hand before
-    it and adds a node for each of its other cards.
+    The hands are sorted like words: each shares a prefix with the hand before it and adds a node
+    for each of its other cards.
     """
     spelled = _spell(counts)
     order = np.lexsort(spelled.T[::-1])
@@ -120,7 +120,7 @@ def _link(counts: Ints, ways: Floats, outcome: Ints) -> Trie:
 
 
 def _spell(counts: Ints) -> Ints:
-    """Cards of each multiset from ten down to ace, one multiset a row, filled up with -1."""
+    """Return the cards of each multiset from ten down to ace, a row each, padded with -1."""
     cards = counts.sum(axis=1)
     spelled = np.full((len(counts), cards.max()), -1)
     values = np.tile(np.arange(9, -1, -1), len(counts))

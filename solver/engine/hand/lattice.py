@@ -1,4 +1,4 @@
-"""All hands of hard total 21 or less, and what each becomes with one more card.
+"""All hands of hard total 21 or less, and the hand that each becomes with one more card.
 
 The hands are sorted by hard total, so that every recursion over them is one sweep from the last
 to the first: ``child[h, r] > h``. The empty hand is number 0; a bust child is number ``size``.

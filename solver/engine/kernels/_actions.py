@@ -54,8 +54,8 @@ def sweep(
 
     ``composition`` has for each of the given hands its row in ``chances``, the probabilities of the
     dealer's outcomes. Where ``policy`` names an allowed action, that action is taken, elsewhere the
-    best one that has a value. The arrays ``doubled_...`` say the same of a hand that has just been
-    doubled: what it may do, does, and is worth per unit then staked.
+    best one that has a value. The arrays ``doubled_...`` are those of a hand that has just been
+    doubled; its values are per unit then staked.
     """
     for index in range(len(hands) - 1, -1, -1):
         hand = hands[index]

@@ -1,7 +1,7 @@
 """The dealer's inner loop: outcome probabilities of many compositions side by side.
 
-Explicit loops on flat arrays of int64 and float64, without a Python object; compiled with numba,
-and run unchanged as plain Python, see `solver.engine.kernels.compile`.
+Explicit loops on flat arrays of int64 and float64, without Python objects. The loops are compiled
+with numba and also run unchanged as plain Python, see `solver.engine.kernels.compile`.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def dealer_rows(
 
 
 def _load(compositions: Floats, start: int, lanes: int, cards: Floats, inverse: Floats) -> None:
-    """Lay counts and reciprocals of the number of cards left out in lanes."""
+    """Write counts, and reciprocals of the number of cards left, lane by lane."""
     inverse[:] = 0.0
     for lane in range(lanes):
         total = 0.0

@@ -116,7 +116,9 @@ class _Worlds:
 
 
 def improve(rules: Rules, cells: Cells, scores: Scores, careful: set[int]) -> tuple[Cells, Floats]:
-    """Take the best choice in every cell; for ``careful`` upcards only the change that gains most.
+    """Return a chart with the best choice in every cell, and the largest gain of each upcard.
+
+    For ``careful`` upcards only the cell that gains most is changed.
 
     Returns
     -------
