@@ -43,7 +43,7 @@ class KnownPairs:
         self.known = cache(self._known)
 
     def value(self, waiting: int = 2, closed: int = 0) -> Fraction:
-        """Return the value of the split when some hands have one card and ``closed`` hands have two."""
+        """Return the value of the split; ``waiting`` hands have one card, the others two."""
         x = waiting + closed - 2
         if not waiting or waiting + closed == self.limit:
             value = Fraction(0)

@@ -6,8 +6,8 @@ The amounts come from the table of `solver.rules.payoffs`. A dealer blackjack, b
   doubles and the bets on split hands are returned.
 - ``none``: every wager loses, also that on a surrendered hand; a charlie wins.
 
-A player's blackjack pushes against a dealer blackjack, even money stays paid, and an early surrender
-costs half in any case.
+A player's blackjack pushes against a dealer blackjack, even money stays paid, and an early
+surrender costs half in any case.
 """
 
 from __future__ import annotations
