@@ -100,11 +100,11 @@ def hand_values(
     here = np.array([hand])
     chances = evaluator.dealer.chances_of(lattice().keys[here] + decided.gone)[0, 0].tolist()
     return OneHandValues(
-        joint,
-        given_peek,
-        float(evaluator.blackjack_loss(here, decided.gone, decided.stage)[0, upcard]),
-        float(evaluator.p_blackjack(here, decided.gone)[0, upcard]),
-        list(shown_outcomes(dict(zip(DealerOutcome, chances, strict=True))).values()),
+        joint=joint,
+        given_peek=given_peek,
+        loss=float(evaluator.blackjack_loss(here, decided.gone, decided.stage)[0, upcard]),
+        p_blackjack=float(evaluator.p_blackjack(here, decided.gone)[0, upcard]),
+        outcomes=list(shown_outcomes(dict(zip(DealerOutcome, chances, strict=True))).values()),
     )
 
 

@@ -123,12 +123,12 @@ def open_round(rules: Rules, shoe: Sequence[int], play_policy: PlayPolicy) -> Op
     chance = chances(shoe)
     allowed = _allowed(rules)
     return Opening(
-        joint,
-        given_peek if rules.hole_card == "none" else joint,
-        {act: allowed[act] & np.isnan(joint[act]) & (chance > 0) for act in Action},
-        evaluator.p_blackjack(numbers),
-        evaluator.blackjack_loss(numbers),
-        chance,
+        joint=joint,
+        given_peek=given_peek if rules.hole_card == "none" else joint,
+        missing={act: allowed[act] & np.isnan(joint[act]) & (chance > 0) for act in Action},
+        p_blackjack=evaluator.p_blackjack(numbers),
+        loss=evaluator.blackjack_loss(numbers),
+        chance=chance,
     )
 
 

@@ -1,7 +1,8 @@
 """An independent dealer: real cards from a real shoe, a plan followed, wagers settled.
 
-It shares the cards with the exact solver, and with `solver.table` what the rules allow; hands are
-played and paid here without a line of the solver's code, so that either can be wrong alone.
+It shares the cards with the exact solver, and the tables of what the rules allow and pay
+(`solver.rules.stages`, `solver.rules.payoffs`). Hands are dealt, played and settled here without
+the solver's code, so that an error in one of them shows.
 """
 
 from solver.simulate.result import Measured, MeasuredCell, Simulation

@@ -145,16 +145,16 @@ def set_up(
     }
     bets, outcomes = _side_bets(side_bets)
     return KernelInput(
-        np.array(deck),
-        np.array([int(numbers[place]) for place in range(len(numbers))]),
-        np.array([float(rates[place]) for place in range(len(rates))]),
-        plan,
-        cell,
-        int(cell.max(initial=-1)) // 2 + 1,
-        np.array(most),
-        pay,
-        bets,
-        outcomes,
+        deck=np.array(deck),
+        numbers=np.array([int(numbers[place]) for place in range(len(numbers))]),
+        rates=np.array([float(rates[place]) for place in range(len(rates))]),
+        plan=plan,
+        cell=cell,
+        cells=int(cell.max(initial=-1)) // 2 + 1,
+        most_hands=np.array(most),
+        pay=pay,
+        bets=bets,
+        outcomes=outcomes,
     )
 
 

@@ -52,16 +52,20 @@ def pay_arrays(rules: Rules) -> PayArrays:
     played = [Stage.after_split(pair) for pair in (None, *range(10))]
     by_stage = {stage: _classes(rules, stage) for stage in Stage}
     return PayArrays(
-        np.array([by_stage[stage] for stage in (*played, Stage.DOUBLED)]),
-        np.array([int(each in ENDS_PLAY) for each in HandClass]),
-        np.array([int(payoffs.is_decided(rules, each)) for each in HandClass]),
-        _early(rules),
-        np.array([[float(payoffs.payoff(rules, *pair)) for pair in row] for row in _PAIRS]),
-        np.array([float(payoffs.bet_lost_to_blackjack(rules, each)) for each in HandClass]),
+        classes=np.array([by_stage[stage] for stage in (*played, Stage.DOUBLED)]),
+        ends_play=np.array([int(each in ENDS_PLAY) for each in HandClass]),
+        decided=np.array([int(payoffs.is_decided(rules, each)) for each in HandClass]),
+        early=_early(rules),
+        payoff=np.array(
+            [
+                [float(payoffs.payoff(rules, hand, outcome)) for outcome in DealerOutcome]
+                for hand in HandClass
+            ]
+        ),
+        bet_lost=np.array(
+            [float(payoffs.bet_lost_to_blackjack(rules, each)) for each in HandClass]
+        ),
     )
-
-
-_PAIRS = [[(hand, outcome) for outcome in DealerOutcome] for hand in HandClass]
 
 
 def _classes(rules: Rules, stage: Stage) -> list[int]:

@@ -110,12 +110,12 @@ def _link(counts: Ints, ways: Floats, outcome: Ints) -> Trie:
     copies = (spelled[owner] == rank[:, None]) & (np.arange(spelled.shape[1]) < depth[:, None])
     hand, upcard = np.nonzero(ways)
     return Trie(
-        depth,
-        rank,
-        copies.sum(axis=1),
-        np.append(np.searchsorted(hand, owner), len(hand)),
-        upcard * OUTCOMES + outcome[hand],
-        ways[hand, upcard],
+        depth=depth,
+        rank=rank,
+        copies=copies.sum(axis=1),
+        first=np.append(np.searchsorted(hand, owner), len(hand)),
+        slot=upcard * OUTCOMES + outcome[hand],
+        weight=ways[hand, upcard],
     )
 
 

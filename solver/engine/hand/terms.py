@@ -76,15 +76,15 @@ def terms(rules: Rules) -> Terms:
     allowed[over], early[over] = 1 << STAND, False
     allowed[:, hands.cards == 1] = 1 << HIT
     return Terms(
-        allowed & ~(early.astype(np.int64) << SURRENDER),
-        early,
-        classes,
-        np.array(
-            [[float(payoffs.payoff(rules, each, o)) for o in DealerOutcome] for each in HandClass]
+        allowed=allowed & ~(early.astype(np.int64) << SURRENDER),
+        early=early,
+        classes=classes,
+        payoff=_payoff(rules),
+        decided=np.array([int(payoffs.is_decided(rules, each)) for each in HandClass]),
+        bet_lost=np.array(
+            [float(payoffs.bet_lost_to_blackjack(rules, each)) for each in HandClass]
         ),
-        np.array([int(payoffs.is_decided(rules, hand)) for hand in HandClass]),
-        np.array([float(payoffs.bet_lost_to_blackjack(rules, hand)) for hand in HandClass]),
-        rules.hole_card != "none",
+        blackjack_ends_play=rules.hole_card != "none",
     )
 
 
