@@ -72,8 +72,9 @@ def trie(hits_soft_17: bool, upcards: tuple[int, ...]) -> Trie:
     met = ways.any(axis=1)
     counts, ways = counts[met], ways[met]
     total = np.concatenate([hands.total[final], unpack(bust_keys) @ np.array(PIPS)])[met]
-    shapes = zip(total.tolist(), counts.sum(axis=1).tolist(), strict=True)
-    outcome = np.array([DealerOutcome.of(*shape) for shape in shapes])
+    shapes, shape = np.unique(total * 32 + counts.sum(axis=1), return_inverse=True)
+    found = [DealerOutcome.of(*divmod(each, 32)) for each in shapes.tolist()]
+    outcome = np.array(found)[shape]
     return _link(counts, ways, outcome)
 
 

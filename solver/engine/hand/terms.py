@@ -89,9 +89,10 @@ def terms(rules: Rules) -> Terms:
 
 
 def _classes(rules: Rules, stage: Stage, hands: Lattice) -> Ints:
-    """Return the class of each hand at one stage."""
-    shapes = zip(hands.cards.tolist(), hands.total.tolist(), strict=True)
-    return np.array([payoffs.class_of(rules, stage, *shape) for shape in shapes])
+    """Return the class of each hand at one stage; it depends on cards and total alone."""
+    shapes, shape = np.unique(hands.cards * 32 + hands.total, return_inverse=True)
+    found = [payoffs.class_of(rules, stage, *divmod(each, 32)) for each in shapes.tolist()]
+    return np.array(found)[shape]
 
 
 def _payoff(rules: Rules) -> Floats:
