@@ -14,7 +14,7 @@ from solver.errors import UpcardError
 from solver.games import Game, load_game
 
 if TYPE_CHECKING:
-    from charts.page.model import SideBet
+    from solver.bets import SideBet
     from solver.store import Answers
 
 GameName = Annotated[
@@ -173,10 +173,10 @@ latex, not with csv
     if not form.holds_side_bets:
         raise FormatError(f"--sidebets goes with {', '.join(WITH_SIDE_BETS)}, not with {form}")
     from charts.cli.output import busy
-    from charts.text.side_bets import side_bets_of
+    from solver.bets import side_bets_of_game
 
     with busy("valuing the side bets"):
-        return side_bets_of(game, chosen_pay_tables(tables))
+        return side_bets_of_game(game, chosen_pay_tables(tables))
 
 
 def chosen_pay_tables(tables: list[str]) -> dict[str, str]:

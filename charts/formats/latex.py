@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from charts.page.model import Page, SideBet
+from typing import TYPE_CHECKING
+
+from charts.page.model import Page
 from charts.text import side_bets
 from charts.text.notes import (
     cell_tables,
@@ -14,6 +16,9 @@ from charts.text.notes import (
 )
 from charts.text.rules_line import shorthand
 from charts.text.tables import NO_BREAK, ruled
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",

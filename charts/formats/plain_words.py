@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from charts.page.model import NOTHING, Attack, By, Line, Page, Section, SideBet
+from charts.page.model import NOTHING, Attack, By, Line, Page, Section
 from charts.text import side_bets
 from charts.text.comparison import comparison_note
 from charts.text.insurance import insurance_line
@@ -31,6 +32,9 @@ from charts.text.speech import (
 from solver.cards import UPCARD_ORDER, Value
 from solver.results.chart import Deviation, Kind
 from solver.rules import Action
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 _TITLES = {
     "Hard": "Hard totals",

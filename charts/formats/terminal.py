@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from charts.formats import cleaned
-from charts.page.model import COLUMNS, Page, SideBet
+from charts.page.model import COLUMNS, Page
 from charts.style.palette import SAFE, Palette
 from charts.text import side_bets
 from charts.text.notes import (
@@ -25,6 +26,9 @@ from charts.text.notes import (
 )
 from charts.text.rules_line import shorthand
 from charts.text.tables import wrapped
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 _WIDTH = 100
 _NAME_WIDTH = 9

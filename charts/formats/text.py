@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from charts.page.model import COLUMNS, By, Page, SideBet
+from charts.page.model import COLUMNS, By, Page
 from charts.text import side_bets
 from charts.text.notes import (
     DEVIATION_HEADING,
@@ -18,6 +19,9 @@ from charts.text.notes import (
 )
 from charts.text.rules_line import shorthand
 from charts.text.tables import table, wrapped
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 
 def render(pages: Sequence[Page]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from charts.layout import titles_and_keys
 from charts.layout.card import (
@@ -17,9 +18,12 @@ from charts.layout.cell import SMALLEST
 from charts.layout.listing import listing
 from charts.layout.paper import SheetError
 from charts.layout.shapes import ShapeGroup, vertical_stack
-from charts.page.model import Page, SideBet
+from charts.page.model import Page
 from charts.text import side_bets
 from charts.text.rules_line import title_of
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 _SIDE_BET_GAP = 5.0
 _TITLE_SIZE = 7.5

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from charts.layout.listing import SIZE as SMALL
 from charts.layout.listing import listing
 from charts.layout.shapes import ShapeGroup, horizontal_stack, vertical_stack
 from charts.layout.titles_and_keys import SIZE, paragraph
-from charts.page.model import Page, SideBet
+from charts.page.model import Page
 from charts.text import side_bets
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 SIDE_BET_GAP = 9.0
 """Distance between two side bets."""

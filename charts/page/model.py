@@ -23,7 +23,7 @@ from solver.rules import Action
 from solver.version import __version__
 
 if TYPE_CHECKING:
-    from solver.bets import Bet, BetValue, PayTable
+    from solver.bets import SideBet
 
 COLUMNS = tuple(map(str, UPCARD_ORDER))
 """The upcards as the heads of the columns: ``2`` .. ``9``, ``T``, ``A``."""
@@ -153,34 +153,6 @@ class Attack:
     decisions: Mapping[int, bool]
     evs: Mapping[int, tuple[float, float]]
     marked: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class SideBet:
-    """A side bet with its pay table and its value.
-
-    Attributes
-    ----------
-    bet
-        The bet: its name, and the events that it pays for.
-    table
-        Its pay table; None if none is published and none was given.
-    value
-        How often each event happens, and the EV of the bet.
-    """
-
-    bet: Bet
-    table: PayTable | None
-    value: BetValue
-
-    def reworded(self, change: Callable[[str], str]) -> SideBet:
-        """Return the bet with the texts of its pay table changed: a user's file may hold any."""
-        if self.table is None:
-            return self
-        table = self.table
-        name, title, source, note = map(change, (table.name, table.title, table.source, table.note))
-        reworded = replace(table, name=name, title=title, source=source, note=note)
-        return replace(self, table=reworded)
 
 
 @dataclass(frozen=True, slots=True)

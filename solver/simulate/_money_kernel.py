@@ -1,4 +1,4 @@
-"""The inner loop: what every wager brings."""
+"""The inner loop: the result of every wager."""
 
 from __future__ import annotations
 
@@ -50,10 +50,9 @@ def settle(
     dealer: Ints,
     own: Floats,
 ) -> float:
-    """Settle the hands of a seat and its insurance; return what the hands win per unit of the bet.
+    """Settle the hands and insurance; return the result of the hands per unit of the bet.
 
-    The attack wager, and what a dealer blackjack takes of the original bet alone, are left out of
-    what is returned.
+    The result leaves out the attack wager, and what a dealer blackjack takes of the original bet.
     """
     up = value(dealer[UP])
     node = following[following[value(mine[FIRST])] * 10 + value(mine[SECOND])]
@@ -91,10 +90,10 @@ def _outcome(dealer: Ints) -> int:
 
 
 def settle_side_bets(bets: Ints, outcomes: Floats, mine: Ints, dealer: Ints, own: Floats) -> None:
-    """Settle the side bets: each looks up what three coordinates of the deal bring.
+    """Settle the side bets: each result is looked up by three coordinates of the deal.
 
-    ``bets`` has four numbers for each: what it sees, where in ``outcomes`` its table begins, and
-    the sizes of the second and the third axis of that table.
+    ``bets`` has four numbers for each bet: the code of its inputs, the start of its table in
+    ``outcomes``, and the sizes of the second and the third axis of that table.
     """
     for bet in range(len(own) - SIDE):
         sight = bets[bet * 4]

@@ -1,4 +1,4 @@
-"""A hand on the table while it is played, and what may be done with it."""
+"""A hand while it is played, and the moves that the rules allow with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.table.decisions import Decision, Move
 
 
 def total_of(cards: Iterable[Card]) -> tuple[int, bool]:
-    """Best total of some cards, and whether an ace counts eleven in it; over 21 is bust.
+    """Return the best total of some cards, and whether it is soft; over 21 is a bust.
 
     Examples
     --------
@@ -30,7 +30,7 @@ def total_of(cards: Iterable[Card]) -> tuple[int, bool]:
 
 
 def is_blackjack(cards: Iterable[Card]) -> bool:
-    """Whether cards are an ace and a ten-valued card and no more.
+    """Return whether the cards are exactly an ace and a ten-valued card.
 
     Examples
     --------
@@ -42,7 +42,7 @@ def is_blackjack(cards: Iterable[Card]) -> bool:
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """Cards as they are named in a sentence.
+    """Return cards as text for a sentence.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 class Ending(StrEnum):
-    """How a player's hand came to its end."""
+    """How a player's hand ended."""
 
     STANDS = "stands"
     BUST = "bust"
@@ -91,23 +91,23 @@ class PlayedHand:
 
     @property
     def stake(self) -> Fraction:
-        """Bet and attack: the most that the hand may be doubled for."""
+        """Bet and attack: the largest amount the hand can be doubled for."""
         return self.bet + self.attack
 
     @property
     def is_pair(self) -> bool:
-        """Two cards of equal value: K-J is a pair."""
+        """Whether the hand is two cards of equal value: K-J is a pair."""
         return len(self.cards) == 2 and self.cards[0].value == self.cards[1].value
 
 
 @dataclass(slots=True)
 class SeatInPlay:
-    """What lies before one seat in the course of a round; ``hands`` in the order of play.
+    """The wagers, hands and decisions of one seat during a round; ``hands`` in the order of play.
 
     Examples
     --------
-    >>> box = SeatInPlay(1, Fraction(0), {"pairs-pay": Fraction(5)})
-    >>> box.number, box.hands, box.insurance
+    >>> seat = SeatInPlay(1, Fraction(0), {"pairs-pay": Fraction(5)})
+    >>> seat.number, seat.hands, seat.insurance
     (1, [], Fraction(0, 1))
     """
 
@@ -122,7 +122,7 @@ class SeatInPlay:
 
     @property
     def took_even_money(self) -> bool:
-        """Whether its blackjack was paid before the dealer looked."""
+        """Whether the seat took even money for its blackjack."""
         return self.hands[0].ending is Ending.EVEN_MONEY
 
 
@@ -136,11 +136,11 @@ def moves(
     rules
         Rules of the game.
     hand
-        The hand.
+        The hand, which has not ended.
     hands
-        Number of hands that the seat has made by now; 1 if it has not split.
+        Current number of hands of the seat; 1 if it has not split.
     dealer_peeked
-        Whether the dealer has peeked for a blackjack, so that it is too late for an early
+        Whether the dealer has already peeked for a blackjack. Then it is too late for an early
         surrender.
     upcard
         Value of the upcard; None for the moves allowed against any upcard at all.
@@ -164,7 +164,7 @@ def moves(
 
 
 def stands_by_itself(rules: Rules, total: int, soft: bool) -> bool:
-    """Return whether nothing is left to decide: 21, unless a soft 21 might become a charlie.
+    """Return whether a hand stands without a decision: 21, unless it is soft and charlie counts.
 
     Examples
     --------
@@ -175,7 +175,7 @@ def stands_by_itself(rules: Rules, total: int, soft: bool) -> bool:
 
 
 def surrenders_early(rules: Rules, hand: PlayedHand) -> bool:
-    """Return whether a surrender of this hand costs half whatever the dealer has.
+    """Return whether a surrender of this hand returns half even against a dealer blackjack.
 
     Examples
     --------

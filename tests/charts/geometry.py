@@ -10,9 +10,8 @@ from charts.cli.chart_pages import page_of
 from charts.layout.fonts import ABOVE, BELOW, CAPITAL, text_width
 from charts.layout.shapes import Anchor, Box, PlacedGroup, Ring, Segment, Shape, Sheet, Text
 from charts.page.hand_group import HandGroup
-from charts.page.model import By, Cell, ComparedWith, Line, Page, SideBet
-from charts.text.side_bets import side_bets_of, valued
-from solver.bets import BET_NAMES
+from charts.page.model import By, Cell, ComparedWith, Line, Page
+from solver.bets import BET_NAMES, SideBet, side_bets_of_game, value_side_bet
 from solver.games import load_game
 from solver.results.chart import Kind
 from solver.store import open_store
@@ -33,13 +32,13 @@ def real_page(name: str, by: By = By.TOTALS) -> Page:
 @cache
 def real_bets(name: str) -> tuple[SideBet, ...]:
     """Return the side bets of a named game."""
-    return side_bets_of(load_game(name), {})
+    return side_bets_of_game(load_game(name))
 
 
 @cache
 def every_bet() -> tuple[SideBet, ...]:
     """Return every side bet, valued on six decks."""
-    return tuple(valued(load_game("six-deck"), name) for name in BET_NAMES)
+    return tuple(value_side_bet(load_game("six-deck"), name) for name in BET_NAMES)
 
 
 def flat(shapes: Iterable[Shape]) -> Iterator[Shape]:

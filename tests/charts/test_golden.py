@@ -20,7 +20,7 @@ from charts.cli.chart_pages import page_of
 from charts.formats import WITH_SIDE_BETS, Format, rendered
 from charts.formats.terminal import render as render_terminal
 from charts.page.model import By, Page
-from charts.text.side_bets import side_bets_of
+from solver.bets import side_bets_of_game
 from solver.games import GAME_NAMES, load_game
 from solver.store import Answers
 
@@ -84,7 +84,7 @@ def test_charts_match_their_golden_files(game: str, form: str) -> None:
 @pytest.mark.parametrize("form", FORMS_WITH_SIDE_BETS)
 @pytest.mark.parametrize("game", FULL_GAMES)
 def test_charts_with_side_bets_match_their_golden_files(game: str, form: str) -> None:
-    more = replace(page(game), side_bets=side_bets_of(load_game(game), {}))
+    more = replace(page(game), side_bets=side_bets_of_game(load_game(game)))
     assert_matches(GOLDEN / game / _file(form, "sidebets"), form, drawn_page(more, form))
 
 

@@ -27,9 +27,9 @@ from charts.cli.options import (
     SideBetsToo,
     Unstored,
     chosen_game,
-    chosen_style,
     chosen_side_bets,
     chosen_store,
+    chosen_style,
 )
 from charts.cli.output import check_target, write
 from charts.cli.output_format import chosen_format

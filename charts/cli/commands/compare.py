@@ -25,8 +25,8 @@ from charts.cli.options import (
     ShoeText,
     Unstored,
     chosen_game,
-    chosen_style,
     chosen_store,
+    chosen_style,
 )
 from charts.cli.output import check_target, write, write_answer
 from charts.cli.output_format import chosen_format

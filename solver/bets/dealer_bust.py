@@ -1,12 +1,13 @@
-"""With how many cards the dealer goes bust: an enumeration of its own, in exact fractions.
+"""The chance that the dealer busts with a given number of cards, in exact fractions.
 
-Which hands the dealer can end with, and in how many orders each may have been drawn, does not
-depend on the shoe. A hand with m_v cards of value v behind the upcard, drawn in one of s orders,
-comes up with the chance
+The hands on which the dealer busts, and the number of orders in which each can be drawn, do not
+depend on the shoe. A hand with m_v cards of value v drawn to the upcard, in one of s orders, has
+the probability
 
     s * product over v of FF(c_v, m_v) / FF(n, m),
 
-c_v the cards of that value left, n all of them, m the cards drawn and FF the falling factorial.
+where c_v is the number of remaining cards of that value, n the number of all remaining cards, m
+the number of cards drawn, and FF the falling factorial.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import perm
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from solver.bets.inputs import MOST_DEALER_CARDS
 from solver.cards import ACE, PIPS, Shoe
 from solver.errors import ShoeError, ShoeRunsOut
-
-if TYPE_CHECKING:
-    from solver.bets.bet import Ints
 
 _STANDS = 17
 _MOST = 21
@@ -31,34 +32,34 @@ _Drawn = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Busts:
-    """The hands behind one upcard that are bust: cards of each value (hands, 10), and orders."""
+class _BustHands:
+    """All bust hands with one upcard: drawn cards by value (hands, 10), and numbers of orders."""
 
-    drawn: Ints
+    drawn: NDArray[np.int64]
     orders: tuple[int, ...]
 
 
 def bust_chances(shoe: Shoe, hits_soft_17: bool, upcard: int | None = None) -> list[Fraction]:
-    """Chance that the dealer goes bust with so many cards.
+    """Return the chance that the dealer busts, by the number of cards held.
 
     Parameters
     ----------
     shoe
-        What the dealer's cards come from, an upcard that is known included.
+        The cards that the dealer's hand comes from, a known upcard included.
     hits_soft_17
-        Whether the dealer draws to a soft 17.
+        Whether the dealer hits a soft 17.
     upcard
-        The upcard's value, if it is known.
+        The value of the upcard, if it is known.
 
     Returns
     -------
     list of Fraction
-        By the number of cards; the first, for none, is the chance not to go bust.
+        Item ``n`` is the chance to bust with ``n`` cards; item 0 is the chance not to bust.
 
     Raises
     ------
     ShoeError, ShoeRunsOut
-        If the dealer cannot play out the hand.
+        If the shoe has too few cards for the dealer's hand.
 
     Examples
     --------
@@ -87,10 +88,8 @@ def bust_chances(shoe: Shoe, hits_soft_17: bool, upcard: int | None = None) -> l
 
 
 def _ways(left: _Drawn, upcard: int, hits_soft_17: bool) -> dict[int, int]:
-    """In how many ways the dealer goes bust behind an upcard, by the number of cards held."""
-    import numpy as np
-
-    busts = _busts(upcard, hits_soft_17)
+    """Return the number of ways in which the dealer busts, by the number of cards held."""
+    busts = _bust_hands(upcard, hits_soft_17)
     weights: Any = np.array(busts.orders, dtype=object)
     for value, count in enumerate(left):
         falling = np.array([perm(count, drawn) for drawn in range(MOST_DEALER_CARDS)], dtype=object)
@@ -102,24 +101,22 @@ def _ways(left: _Drawn, upcard: int, hits_soft_17: bool) -> dict[int, int]:
 
 
 @cache
-def _busts(upcard: int, hits_soft_17: bool) -> _Busts:
-    """Every hand behind an upcard that is bust, and the orders in which it can be drawn."""
-    import numpy as np
-
-    found: Counter[_Drawn] = Counter()
-    open_hands: Counter[_Drawn] = Counter({(0,) * 10: 1})
-    while open_hands:
+def _bust_hands(upcard: int, hits_soft_17: bool) -> _BustHands:
+    """Enumerate the bust hands with an upcard, and the orders in which each can be drawn."""
+    bust: Counter[_Drawn] = Counter()
+    still_drawing: Counter[_Drawn] = Counter({(0,) * 10: 1})
+    while still_drawing:
         longer: Counter[_Drawn] = Counter()
-        for hand, orders in open_hands.items():
+        for hand, orders in still_drawing.items():
             for value in range(10):
                 drawn = tuple(count + (each == value) for each, count in enumerate(hand))
                 hard = PIPS[upcard] + sum(map(int.__mul__, drawn, PIPS))
                 if hard > _MOST:
-                    found[drawn] += orders
+                    bust[drawn] += orders
                 elif not _stands(hard, bool(drawn[ACE]) or upcard == ACE, hits_soft_17):
                     longer[drawn] += orders
-        open_hands = longer
-    return _Busts(np.array(list(found), dtype=np.int64), tuple(found.values()))
+        still_drawing = longer
+    return _BustHands(np.array(list(bust), dtype=np.int64), tuple(bust.values()))
 
 
 def _stands(hard: int, has_ace: bool, hits_soft_17: bool) -> bool:

@@ -1,4 +1,4 @@
-"""Where the cells of a chart lead: a hand for each of its rows."""
+"""The hand that a cell of a chart links to."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from solver.cards import ACE, PIPS, TEN, Hand, Value, parse_value
 from solver.results.chart import Kind
 
 
-def example(kind: Kind, label: str, counts: Sequence[int], upcard: int) -> Hand | None:
-    """A hand of two cards for a row of a chart, or of three; None where the shoe holds none.
+def example_hand(kind: Kind, label: str, counts: Sequence[int], upcard: int) -> Hand | None:
+    """Return a hand of two or three cards for a row of a chart; None if the shoe holds none.
 
     Examples
     --------
     >>> full = (24,) * 9 + (96,)
-    >>> [str(example(*row, full, 9)) for row in ((Kind.HARD, "16"), (Kind.SOFT, "21"),
+    >>> [str(example_hand(*row, full, 9)) for row in ((Kind.HARD, "16"), (Kind.SOFT, "21"),
     ...     (Kind.PAIR, "8"), (Kind.HARD, "21"), (Kind.RESCUE, "s18"))]
     ['T6', 'AA9', '88', 'T65', 'None']
     """
@@ -34,7 +34,7 @@ def example(kind: Kind, label: str, counts: Sequence[int], upcard: int) -> Hand 
 
 @cache
 def _hands(total: int, soft: bool) -> list[tuple[int, ...]]:
-    """Hands of two cards, then of three, of one total: no pair of two, the highest cards first."""
+    """Return the hands of a total: two cards, then three, no pairs, the highest cards first."""
     order = range(TEN, -1, -1)
     two = [(high, low) for high in order for low in range(high)]
     three = [

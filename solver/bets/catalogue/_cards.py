@@ -1,13 +1,11 @@
-"""Ranks, suits and values of cards given by number, for arrays of them."""
+"""Ranks, suits and values of cards that are given as indices into ``DECK``, for arrays of them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
 
+from solver.bets.bet import Bools, Ints
 from solver.cards import RANKS, SUITS
-
-if TYPE_CHECKING:
-    from solver.bets.bet import Bools, Ints
 
 ACE = RANKS.index("A")
 QUEEN = RANKS.index("Q")
@@ -17,30 +15,30 @@ _RED = (SUITS.index("d"), HEARTS)
 
 
 def rank(card: Ints) -> Ints:
-    """Index into ``RANKS``: 0 for an ace, 12 for a king."""
+    """Return the index into ``RANKS``: 0 for an ace, 12 for a king."""
     number: Ints = card // len(SUITS)
     return number
 
 
 def rank_ace_high(card: Ints) -> Ints:
-    """The rank with the ace above the king."""
+    """Return the rank with the ace above the king."""
     number: Ints = rank(card) + _ACE_HIGH * is_rank(card, ACE)
     return number
 
 
 def is_rank(card: Ints, wanted: int) -> Bools:
-    """Whether the card is of that rank."""
+    """Whether the card has this rank."""
     return equals(rank(card), wanted)
 
 
 def suit(card: Ints) -> Ints:
-    """Index into ``SUITS``."""
+    """Return the index into ``SUITS``."""
     number: Ints = card % len(SUITS)
     return number
 
 
 def is_suit(card: Ints, wanted: int) -> Bools:
-    """Whether the card is of that suit."""
+    """Whether the card has this suit."""
     return equals(suit(card), wanted)
 
 
@@ -50,25 +48,23 @@ def is_red(card: Ints) -> Bools:
 
 
 def equals(numbers: Ints, wanted: int) -> Bools:
-    """Where a number is the wanted one."""
+    """Whether a number is the wanted one."""
     found: Bools = numbers == wanted
     return found
 
 
 def pips(card: Ints) -> Ints:
-    """What the card counts, an ace as one."""
-    import numpy as np
-
+    """Return the points of the card, an ace as one."""
     return np.minimum(rank(card) + 1, 10)
 
 
 def same_suit(*cards: Ints) -> Bools:
-    """Whether all cards are of one suit."""
+    """Whether all cards have the same suit."""
     return _all_equal([suit(card) for card in cards])
 
 
 def same_rank(*cards: Ints) -> Bools:
-    """Whether all cards are of one rank."""
+    """Whether all cards have the same rank."""
     return _all_equal([rank(card) for card in cards])
 
 
@@ -77,8 +73,8 @@ def same_colour(*cards: Ints) -> Bools:
     return _all_equal([is_red(card) for card in cards])
 
 
-def _all_equal(marks: list[Ints] | list[Bools]) -> Bools:
-    first, *others = marks
+def _all_equal(features: list[Ints] | list[Bools]) -> Bools:
+    first, *others = features
     found: Bools = first == others[0]
     for other in others[1:]:
         found = found & (first == other)
