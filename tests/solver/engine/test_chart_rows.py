@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.engine.hand.lattice import lattice
-from solver.engine.hand.terms import Stage
 from solver.engine.totals.cells import CODES, HARD, PAIR_CODES, ROWS, SOFT, Cells
 from solver.engine.totals.rows import from_rows, to_rows
 from solver.errors import StrategyError
 from solver.results.chart import Code, Kind, Row
 from solver.rules import Rules
+from solver.rules.stages import Stage
 from tests.small_games import rules
 from tests.texts import assert_refused
 
@@ -68,7 +68,7 @@ def test_a_short_code_means_the_same_play(data: st.DataObject, values: dict[str,
     for stage in [stage for stage, hands in splits.items() if hands > 1]:
         one, two = cells.policy(allowed, stage), back.policy(allowed, stage)
         assert np.array_equal(one.choice[held], two.choice[held]), stage
-        assert np.array_equal(one.rescued[held], two.rescued[held]), stage
+        assert np.array_equal(one.doubled[held], two.doubled[held]), stage
     assert np.array_equal(cells.pair_actions(allowed), back.pair_actions(allowed))
 
 
