@@ -48,6 +48,7 @@ function remember(event) {
 function settle(event) {
   arrangeTabs(document);
   restoreDraft();
+  draft = null;
   if (!event.target.matches(".panel")) {
     focusChosen();
     if (!shown) showAnswer();
@@ -85,7 +86,6 @@ function keepDraft(sent) {
 function restoreDraft() {
   const field = draft && document.getElementById(draft.id);
   if (field) field.value = draft.value;
-  draft = null;
 }
 
 // The form collects the cards of quick clicks and is sent as soon as possible; a page that was just
@@ -136,6 +136,7 @@ function beforeSwap(event) {
 
 function afterSwap(event) {
   settling = settling || event.target.id === "page";
+  restoreDraft();
   window.scrollTo(0, scrolled);
 }
 
