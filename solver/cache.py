@@ -1,12 +1,14 @@
-"""Where this user's caches are: compiled kernels and stored answers."""
+"""The user's cache folder, which holds compiled kernels and stored answers."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import platformdirs
+
 
 def cache_folder() -> Path | None:
-    """The user's cache folder of this program, or None where the system names none.
+    """Return this program's folder in the user's cache, or None if the system names none.
 
     Examples
     --------
@@ -14,8 +16,6 @@ def cache_folder() -> Path | None:
     >>> folder is None or folder.is_absolute()
     True
     """
-    import platformdirs
-
     try:
         folder = platformdirs.user_cache_path("upcard", appauthor=False)
     except (RuntimeError, OSError):

@@ -1,8 +1,8 @@
-"""Every error a caller can provoke; all are ``ValueError`` and say what was wrong in one line."""
+"""The errors that bad input raises. All are ``ValueError``, with a message of one line."""
 
 
 def one_line(text: str) -> str:
-    r"""Spell out what would break a message into lines or garble it.
+    r"""Return a text on one line, with every character that cannot be printed escaped.
 
     Examples
     --------
@@ -13,26 +13,26 @@ def one_line(text: str) -> str:
 
 
 class UpcardError(ValueError):
-    """Bad input of any kind: the base class of the errors below. Its message is one line."""
+    """Bad input of any kind: the base class of the errors below."""
 
     def __init__(self, message: str) -> None:
         super().__init__(one_line(message))
 
 
 class CardError(UpcardError):
-    """Text that does not read as cards."""
+    """Text that cannot be read as cards."""
 
 
 class HandError(UpcardError):
-    """A hand that cannot be held: empty, bust, or more cards than the shoe holds."""
+    """A hand that is empty, a bust, or needs cards that the shoe does not have."""
 
 
 class ShoeError(UpcardError):
-    """Text that does not read as a shoe, or a card that the shoe does not hold."""
+    """Text that cannot be read as a shoe, or a card that the shoe does not have."""
 
 
 class RulesError(UpcardError):
-    """A rule that does not exist or a value that it may not take."""
+    """A rule that does not exist, or a value that the rule does not allow."""
 
 
 class GameError(UpcardError):
@@ -40,8 +40,8 @@ class GameError(UpcardError):
 
 
 class StrategyError(UpcardError):
-    """A strategy class that does not exist or does not fit the question."""
+    """A strategy class that does not exist, or that the question does not allow."""
 
 
 class ShoeRunsOut(UpcardError):
-    """A line of play that the strategy reaches asks for a card from an empty shoe."""
+    """The strategy draws a card in a position where the shoe is empty."""

@@ -1,4 +1,4 @@
-"""TOML that people wrote: read whole, or refused in one line that repeats it as it was typed."""
+"""TOML files written by people: read in full, or refused in a line that quotes what was typed."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from solver.errors import UpcardError
 
 
 def parse_toml(text: str, error: type[UpcardError], place: str = "") -> dict[str, Any]:
-    """The content of a TOML file, numbers as they are typed.
+    """Return the content of a TOML file, with decimal numbers as they were typed.
 
     Parameters
     ----------
     text
-        The file.
+        The text of the file.
     error
-        What to raise if it cannot be read.
+        The class of the error to raise if the text cannot be read.
     place
-        The name of the file, for the message.
+        The path of the file, for the message.
 
     Raises
     ------
     UpcardError
-        Of that class.
+        Of the class ``error``, if the text cannot be read.
 
     Examples
     --------
@@ -35,17 +35,17 @@ def parse_toml(text: str, error: type[UpcardError], place: str = "") -> dict[str
     Traceback (most recent call last):
     solver.errors.GameError: mine.toml is not TOML: Invalid value (at end of document)
     """
-    start = f"{place} is not TOML" if place else "not TOML"
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as fault:
-        raise error(f"{start}: {fault}") from None
+        raise error(f"{place} is not TOML: {fault}" if place else f"not TOML: {fault}") from None
     except (RecursionError, ValueError, ArithmeticError):
-        raise error(f"{start} that can be read: nested too deep, or a number too long") from None
+        what = f"{place} cannot be read" if place else "not TOML that can be read"
+        raise error(f"{what}: nested too deeply, or a number is too long") from None
 
 
 def as_typed(value: object) -> str:
-    """A value of a file as it was typed there, for a message.
+    """Return a value of a TOML file as it was typed, for a message.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The version of the program, and of the engine that its stored results belong to."""
+"""The version of the program, and a digest of the engine that stored results belong to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _SOURCES = (
 
 @cache
 def engine_digest() -> str:
-    """Digest of the solver's own source: a result of other source may differ, and is not used.
+    """Return a digest of the solver's source.
+
+    A result of other source may differ, so it is not used.
 
     Examples
     --------

@@ -1,9 +1,8 @@
-"""The rooms of the house are those of docs/explanation/layout.md, and no import points downwards."""
+"""The rooms are those of docs/explanation/layout.md, and no import points downwards."""
 
 from __future__ import annotations
 
 import ast
-import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,25 +10,15 @@ from statistics import median
 
 import pytest
 
+from docs.modules import rooms
+
 ROOT = Path(__file__).parents[1]
-TREE = (ROOT / "docs/explanation/layout.md").read_text("utf-8").split("```")[1]
 BELOW_ALL = ("solver/__init__.py", "charts/__init__.py")
 """They name what programs import, and may import from any room."""
 ABOVE_ALL = ("solver/errors.py", "solver/version.py", "solver/cache.py", "solver/toml.py")
 OPEN = ("charts/page", "charts/text", "charts/web")
 """Rooms that still import from a room below them."""
 MODULES = sorted([*(ROOT / "solver").rglob("*.py"), *(ROOT / "charts").rglob("*.py")])
-
-
-def rooms() -> list[str]:
-    """Return the rooms of the tree, in its order."""
-    found, house = [], ""
-    for line in TREE.splitlines():
-        if match := re.match(r"(\w+)/ ", line):
-            house = match[1]
-        elif (match := re.match(r"  (\w+)/ ", line)) and house in ("solver", "charts"):
-            found.append(f"{house}/{match[1]}")
-    return found
 
 
 ROOMS = rooms()

@@ -1,7 +1,7 @@
-"""The command ``upcard``: how it starts, and how it ends when something is wrong.
+"""The entry point of ``upcard``: it runs one command line and turns errors into exit codes.
 
-Exit code 0 is good, 2 bad input, 1 any other failure, 130 an interruption; whatever goes wrong is
-said in one line on standard error. Only what a command needs is imported.
+The exit code is 0 for success, 2 for bad input, 1 for any other failure and 130 for an
+interruption. An error is one line on standard error. Only what a command needs is imported.
 """
 
 from __future__ import annotations
@@ -10,12 +10,16 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typer._click.exceptions import UsageError
 
 GOOD, FAILURE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 def main() -> None:
-    """The entry point: runs the arguments of the process and exits."""
+    """Run the arguments of the process and exit."""
     sys.exit(run(sys.argv[1:]))
 
 
@@ -36,23 +40,27 @@ def run(arguments: Sequence[str]) -> int:
     try:
         return _run(arguments)
     except BrokenPipeError:
-        _drop_output()
+        _discard_output()
         return GOOD
     except KeyboardInterrupt:
         return _fail("interrupted", INTERRUPTED)
     except OSError as error:
         code = _fail(f"cannot write the answer: {error.strerror or error}", FAILURE)
-        _drop_output()
+        _discard_output()
         return code
 
 
 def _run(arguments: Sequence[str]) -> int:
     import typer
 
+    # typer exports BadParameter but not its base class, which every usage error has. Since 0.26
+    # typer carries its own copy of click: the class in the package click is another one.
+    from typer._click.exceptions import UsageError
+
     from charts.cli.app import app
     from solver.errors import UpcardError
 
-    _never_fail_on_letters()
+    _escape_unknown_characters()
     command = typer.main.get_command(app)
     try:
         with command.make_context("upcard", list(arguments)) as context:
@@ -61,10 +69,8 @@ def _run(arguments: Sequence[str]) -> int:
         code = int(end.exit_code)
     except UpcardError as error:
         return _fail(str(error), BAD_INPUT)
-    except Exception as error:
-        if not hasattr(error, "format_message"):
-            raise
-        return _fail(error.format_message(), BAD_INPUT)
+    except UsageError as error:
+        return _fail(_usage_message(error), BAD_INPUT)
     else:
         code = GOOD
     if sys.stdout is not None:
@@ -72,8 +78,19 @@ def _run(arguments: Sequence[str]) -> int:
     return code
 
 
-def _never_fail_on_letters() -> None:
-    """Print what the terminal's encoding has no letter for as an escape."""
+def _usage_message(error: UsageError) -> str:
+    """Return what typer says in the style of our own messages: ``--hands: 0 is not ...``."""
+    parameter = getattr(error, "param", None)
+    if parameter is not None and error.message:
+        name = parameter.opts[0] if parameter.param_type_name == "option" else parameter.metavar
+        text = error.message.rstrip(".").replace("valid integer", "whole number")
+        return f"{name}: {text.replace('valid float', 'number')}"
+    message = error.format_message().rstrip(".")
+    return message[:1].lower() + message[1:]
+
+
+def _escape_unknown_characters() -> None:
+    """Make streams print a character that their encoding lacks as an escape."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -89,8 +106,8 @@ def _fail(message: str, code: int) -> int:
     return code
 
 
-def _drop_output() -> None:
-    """Let nothing be written when the interpreter closes, where writing failed already."""
+def _discard_output() -> None:
+    """Send unwritten output nowhere, so that closing the interpreter does not fail again."""
     with suppress(OSError, ValueError, AttributeError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Arguments and options that commands share, and the game and store they make."""
+"""Arguments and options that several commands share, and the objects that they choose."""
 
 from __future__ import annotations
 
@@ -18,17 +18,21 @@ if TYPE_CHECKING:
     from solver.store import Answers
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A named game, or the path of a TOML file.")
+    str,
+    typer.Argument(
+        metavar="GAME", help="The name of a game (see upcard games), or a TOML file of your own."
+    ),
 ]
 ShoeText = Annotated[
-    str | None, typer.Option("--shoe", metavar="SHOE", help="Another shoe: 8x48, 6x52, 6d, ...")
+    str | None,
+    typer.Option("--shoe", metavar="SHOE", help="Use another shoe: 8x48, 6x52, 6d, ..."),
 ]
 Removed = Annotated[
     list[str],
     typer.Option(
         "--removed",
         metavar="CARDS",
-        help="Cards taken out of the shoe: 5,5; may be repeated.",
+        help="Take cards out of the shoe: 5,5. May be repeated.",
         default_factory=list,
         show_default=False,
     ),
@@ -37,56 +41,64 @@ Changes = Annotated[
     list[str],
     typer.Option(
         "--set",
-        metavar="FIELD=VALUE",
-        help="Change a rule; may be repeated.",
+        metavar="RULE=VALUE",
+        help="Change a rule: surrender=late. May be repeated.",
         default_factory=list,
         show_default=False,
     ),
 ]
 StrategyName = Annotated[
-    str, typer.Option("--strategy", metavar="CLASS", help="cdz-, cdp1, cdp or totals.")
+    str,
+    typer.Option("--strategy", metavar="CLASS", help="Strategy class: cdz-, cdp1, cdp or totals."),
 ]
-Unstored = Annotated[bool, typer.Option("--no-store", help="Neither use nor keep stored answers.")]
+Unstored = Annotated[
+    bool, typer.Option("--no-store", help="Solve again; do not read or write the answer store.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FILE", help="Write to a file instead.", parser=Path),
+    typer.Option("--out", metavar="FILE", help="Write to this file.", parser=Path),
 ]
-
-
 PaperName = Annotated[
     Paper | None,
-    typer.Option("--paper", help="For html, svg and pdf; a wallet card for svg and pdf."),
+    typer.Option(
+        "--paper", help="Paper size, for html, svg and pdf; wallet cards for svg and pdf."
+    ),
 ]
 PaletteName = Annotated[
-    Colours | None, typer.Option("--palette", help="Colours; safe for the colour-blind by default.")
+    Colours | None,
+    typer.Option("--palette", help="Colour palette. Default: safe for colour-blind readers."),
 ]
-Mono = Annotated[bool, typer.Option("--mono", help="Hatching in place of colours.")]
+Mono = Annotated[
+    bool, typer.Option("--mono", help="Black and white: hatching in place of colours.")
+]
 SideBetsToo = Annotated[
-    bool, typer.Option("--sidebets", help="Also the side bets on the felt, and what each is worth.")
+    bool, typer.Option("--sidebets", help="Add the side bets of the game and what each is worth.")
 ]
 PayTables = Annotated[
     list[str],
     typer.Option(
         "--paytable",
         metavar="BET=NAME|FILE",
-        help="What a side bet pays; may be repeated.",
+        help="Use this pay table for a side bet. May be repeated.",
         default_factory=list,
         show_default=False,
     ),
 ]
 HeatBy = Annotated[
     Heat | None,
-    typer.Option("--heat", help="Shade cells by EV, or by the margin over the second best."),
+    typer.Option(
+        "--heat", help="Shade the cells by EV, or by margin (best minus second-best action)."
+    ),
 ]
 
 
 class OptionError(UpcardError):
-    """An option that does not read as what it should be."""
+    """An option with a value that it cannot have, or options that contradict each other."""
 
 
 def chosen_game(name: str, shoe: str | None, removed: list[str], changes: list[str]) -> Game:
-    """The game that the shared options describe.
+    """Return the game that the shared options describe.
 
     Raises
     ------
@@ -104,12 +116,12 @@ def chosen_game(name: str, shoe: str | None, removed: list[str], changes: list[s
 def chosen_look(
     form: Format, paper: Paper | None, palette: Colours | None, mono: bool, heat: Heat | None
 ) -> Style:
-    """How a chart is to be drawn.
+    """Return the style in which a chart is drawn.
 
     Raises
     ------
     FormatError
-        If an option is given that the format has no use for, or two that contradict each other.
+        If the format cannot use an option, or two options contradict each other.
 
     Examples
     --------
@@ -129,19 +141,19 @@ def chosen_look(
         if used and form not in forms:
             raise FormatError(f"{name} goes with {', '.join(forms)}, not with {form}")
     if mono and palette is not None:
-        raise FormatError("--mono and --palette ask for two palettes")
+        raise FormatError("--mono and --palette contradict each other")
     return Style(PALETTES["mono" if mono else palette or Colours.SAFE], heat, paper or Paper.A4)
 
 
 def chosen_side_bets(
     game: Game, form: Format, *, wanted: bool, tables: list[str]
 ) -> tuple[SideBet, ...]:
-    """The side bets that are to be on a chart; none, where they are not asked for.
+    """Return the side bets to print on a chart; none if they are not wanted.
 
     Raises
     ------
     UpcardError
-        If the format has no use for them, the game has none, or a pay table is wrong.
+        If the format has no room for them, the game has none, or a pay table is wrong.
 
     Examples
     --------
@@ -156,19 +168,19 @@ latex, not with csv
     """
     if not wanted:
         if tables:
-            raise typer.BadParameter("--paytable goes with --sidebets")
+            raise OptionError("--paytable needs --sidebets")
         return ()
     if form not in TOLD:
         raise FormatError(f"--sidebets goes with {', '.join(TOLD)}, not with {form}")
     from charts.cli.output import busy
     from charts.text.side_bets import side_bets_of
 
-    with busy("counting the deals"):
+    with busy("valuing the side bets"):
         return side_bets_of(game, chosen_pay_tables(tables))
 
 
 def chosen_pay_tables(tables: list[str]) -> dict[str, str]:
-    """What side bets pay: the name of a table or a file, by the name of the bet.
+    """Return the pay table of each side bet, a published name or a file, by the name of the bet.
 
     Raises
     ------
@@ -190,12 +202,12 @@ def chosen_pay_tables(tables: list[str]) -> dict[str, str]:
 
 
 def chosen_store(unstored: bool) -> Answers:
-    """The user's store, or none; either shows on a terminal when it has to work.
+    """Return the user's store, or one that keeps nothing; both show when they have to solve.
 
     Examples
     --------
     >>> type(chosen_store(unstored=True)).__name__
-    'NoStore'
+    'Answers'
     """
     from charts.cli.output import busy
     from solver.store import Answers, open_store

@@ -1,10 +1,9 @@
-"""Where answers go: standard output or a file that is written whole or not at all."""
+"""Write answers to standard output, or to a file: the whole answer or nothing."""
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
 import stat
 import sys
 from collections.abc import Iterator, Mapping
@@ -14,9 +13,12 @@ from typing import Any
 
 from solver.errors import UpcardError
 
+_NEW_FILE = 0o666
+"""The mode of a new file, of which the umask takes its part."""
+
 
 class OutputError(UpcardError):
-    """A file that cannot be written."""
+    """A file that cannot be written, or bytes that would go to a terminal."""
 
 
 def write(answer: str | bytes, out: Path | None = None) -> None:
@@ -25,10 +27,10 @@ def write(answer: str | bytes, out: Path | None = None) -> None:
     Parameters
     ----------
     answer
-        Text, its last newline included, or the bytes of a file.
+        Text with its last newline, or the bytes of a file.
     out
-        The file; standard output where it is None. A file that is there already is replaced when
-        the new one is complete; a device or a pipe is written to.
+        The file; standard output if it is None. An existing file is replaced when the new one is
+        complete; a device or a pipe is written to.
 
     Raises
     ------
@@ -64,7 +66,7 @@ def write(answer: str | bytes, out: Path | None = None) -> None:
 
 
 def write_answer(answer: str | Mapping[str, Any], out: Path | None = None) -> None:
-    """Write an answer that is text, or values to be written as JSON; as `write` does.
+    """Write text, or values as JSON, as `write` does.
 
     Examples
     --------
@@ -80,19 +82,19 @@ def _print(answer: str | bytes) -> None:
     if isinstance(answer, str):
         sys.stdout.write(answer)
     elif sys.stdout.isatty():
-        raise OutputError("this format is no text for a terminal; name a file with --out")
+        raise OutputError("this format cannot be shown on a terminal: name a file with --out")
     else:
         sys.stdout.buffer.write(answer)
     sys.stdout.flush()
 
 
 def check_target(out: Path | None) -> None:
-    """Refuse a file that cannot be written before any work is done for it.
+    """Refuse a file that cannot be written, before any work is done for it.
 
     Raises
     ------
     OutputError
-        If its folder is not there or not open to writing.
+        If its folder does not exist or cannot be written to.
 
     Examples
     --------
@@ -104,7 +106,7 @@ def check_target(out: Path | None) -> None:
         return
     try:
         if not out.exists() and not os.access(out.parent, os.W_OK):
-            with _temporary(out.parent):
+            with _temporary_file(out.parent, _NEW_FILE):
                 pass
     except (OSError, ValueError) as error:
         raise OutputError(
@@ -113,7 +115,7 @@ def check_target(out: Path | None) -> None:
 
 
 def _is_standard_output(out: Path) -> bool:
-    """Whether the path leads to what standard output is, as ``/dev/stdout`` does."""
+    """Return whether the path is standard output, as ``/dev/stdout`` is."""
     try:
         return os.path.samestat(out.stat(), os.fstat(sys.stdout.fileno()))
     except (OSError, ValueError):
@@ -121,38 +123,31 @@ def _is_standard_output(out: Path) -> bool:
 
 
 def _replace(out: Path, content: bytes) -> None:
-    with _temporary(out.parent) as part:
+    mode = stat.S_IMODE(out.stat().st_mode) if out.exists() else None
+    with _temporary_file(out.parent, _NEW_FILE if mode is None else mode) as part:
         part.write_bytes(content)
-        if out.exists():
-            shutil.copymode(out, part)
+        if mode is not None:
+            part.chmod(mode)  # the umask may have taken some of it away
         part.replace(out)
 
 
 @contextmanager
-def _temporary(folder: Path) -> Iterator[Path]:
-    """A new empty file that is gone afterwards, unless it was renamed."""
-    import tempfile
+def _temporary_file(folder: Path, mode: int) -> Iterator[Path]:
+    """Create an empty file and remove it at the end, unless it was renamed.
 
-    handle, name = tempfile.mkstemp(prefix=".upcard-", dir=folder)
-    os.close(handle)
-    part = Path(name)
+    The system applies the umask to the mode; `tempfile` would make a file for its owner alone.
+    """
+    part = folder / f".upcard-{os.urandom(8).hex()}"
+    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
     try:
-        part.chmod(stat.S_IRUSR | stat.S_IWUSR | _others())
         yield part
     finally:
         with suppress(FileNotFoundError):
             part.unlink()
 
 
-def _others() -> int:
-    """What a new file allows to others under the user's mask."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o066 & ~mask
-
-
 def colours_wanted() -> bool:
-    """Whether standard output is a terminal that colours are welcome on.
+    """Return whether standard output is a terminal that should show colours.
 
     Examples
     --------
@@ -164,7 +159,7 @@ def colours_wanted() -> bool:
 
 
 def busy(line: str) -> AbstractContextManager[object]:
-    """Shows on a terminal that something is being worked out; nothing anywhere else.
+    """Return a context that shows on a terminal what is being worked out.
 
     Examples
     --------

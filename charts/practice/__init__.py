@@ -1,1 +1,1 @@
-"""Hands to practise on, and the player's score."""
+"""Decisions to practise, and the player's score."""

@@ -1,14 +1,18 @@
-"""Hands to practise on: which are asked, and what an answer costs.
+"""The questions of a drill: how often each is asked, and what a wrong answer costs.
 
-A hand is asked the more often, the more often it is dealt and the closer the decision is. Its
-weight is the probability of the two cards and the upcard, divided by (1 + m / 5 %) squared, where
-m is what the best action is worth more than the second best: nobody has to practise standing on
-two tens, and where the margin is small the mistakes are made. A margin of 5 % makes a hand four
-times as rare, one of 20 % twenty-five times; three hands of four then are decided by less than
-10 %. The attack wager would be every second question by its frequency, with ten answers to learn;
-it is one in five.
+A hand has the weight
 
-No question comes twice before all were asked.
+    w = P(two cards and upcard) / (1 + m / 0.05)^2,
+
+where m is the margin: the EV of the best action minus that of the second best. So frequent hands
+and close decisions are asked most, because close decisions are where players make mistakes. A
+margin of 5 % makes a hand four times as rare, one of 20 % twenty-five times as rare. With these
+weights three questions in four have a margin under 10 %.
+
+By its frequency the attack wager would be every second question, although there are only ten
+attack decisions to learn. Its weights are scaled so that it is one question in five.
+
+Every question is asked once before any is asked again.
 """
 
 from __future__ import annotations
@@ -22,48 +26,45 @@ from solver.errors import UpcardError
 from solver.games import Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import ActionValues, Solution
-from solver.results.strategy import Action
+from solver.rules import CHART_LETTERS, Action
 
 YES, NO = "yes", "no"
 _CLOSE = 0.05
 _ATTACKS = 0.2
 _TIE = 1e-12
-LETTERS = {
-    "h": Action.HIT,
-    "s": Action.STAND,
-    "d": Action.DOUBLE,
-    "p": Action.SPLIT,
-    "r": Action.SURRENDER,
+LETTERS = {letter.lower(): Action.of_letter(letter) for letter in CHART_LETTERS} | {
     "y": YES,
     "n": NO,
 }
+"""What each letter answers, in the order in which a prompt lists them."""
 
 
 class AnswerError(UpcardError):
-    """An answer that is none to the question."""
+    """A typed answer that the question does not allow."""
 
 
 class QuestionError(UpcardError):
-    """A game in which nothing can be asked."""
+    """A game without any decision to ask for."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrillQuestion:
-    """A decision to be taken.
+    """A decision of the player: what to do with a hand, or whether to attack.
 
     Attributes
     ----------
     hand
-        The player's two cards; None where it is asked for the attack wager.
+        The player's two cards; None for the attack wager.
     upcard
         The dealer's card, as an index into ``VALUES``.
     evs
         EV of each allowed action by its name, best first, per unit staked at the moment of the
-        decision; of the attack, of the round per unit of the bet, for ``yes`` and ``no``.
+        decision. For the attack wager: EV of the round after ``yes`` and ``no``, per unit of the
+        bet.
     weight
-        How often it is to be asked, relative to the others.
+        How often the question is asked, relative to the others.
     charted
-        What the chart by totals does; empty for the attack.
+        The action in the chart by totals; empty for the attack wager.
     """
 
     hand: Hand | None
@@ -74,21 +75,21 @@ class DrillQuestion:
 
     @property
     def best(self) -> str:
-        """The answer with the highest EV."""
+        """Return the answer with the highest EV."""
         return next(iter(self.evs))
 
     def lost(self, answer: str) -> float:
-        """What an answer is worth less than the best; 0 for equals."""
+        """Return the EV lost by an answer; 0 for the best one and its equals."""
         lost = self.evs[self.best] - self.evs[answer]
         return lost if lost > _TIE else 0.0
 
     def read(self, text: str) -> str:
-        """The answer that was typed: a letter or a word.
+        """Return the answer that was typed as a letter or a word.
 
         Raises
         ------
         AnswerError
-            If it is none of those allowed; names them.
+            If it is not allowed; the message lists the allowed answers.
 
         Examples
         --------
@@ -104,30 +105,34 @@ class DrillQuestion:
         if answer in self.evs:
             return answer
         known = answer in map(str, LETTERS.values())
-        what = f"{answer} is not allowed here" if known else f"{text.strip()[:20]!r} is no answer"
+        what = (
+            f"{answer} is not allowed here"
+            if known
+            else f"{text.strip()[:20]!r} is not a valid answer"
+        )
         choices = ", ".join(f"{letter} {LETTERS[letter]}" for letter in self.letters)
         raise AnswerError(f"{what}: {choices}")
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """The letters of the allowed answers."""
+        """Return the letters of the allowed answers."""
         return tuple(letter for letter, answer in LETTERS.items() if answer in self.evs)
 
 
 def questions(game: Game, solution: Solution, chart: Chart) -> tuple[DrillQuestion, ...]:
-    """Every decision on two cards, and on the attack wager where the game has one.
+    """Return every decision on two cards, and on the attack wager if the game has one.
 
     Parameters
     ----------
     game, solution
         The game, solved by composition.
     chart
-        Its best chart by totals, to tell where it plays otherwise.
+        Its best chart by totals, to tell where the chart plays a hand differently.
 
     Raises
     ------
     QuestionError
-        If there is no decision to be taken.
+        If there is no decision to take.
     """
     hands = tuple(
         _question(game, values, chart)
@@ -145,7 +150,7 @@ def questions(game: Game, solution: Solution, chart: Chart) -> tuple[DrillQuesti
         if each.ev_with_attack is not None
     )
     if not hands and not attacks:
-        raise QuestionError(f"with the shoe {game.shoe} there is nothing to decide")
+        raise QuestionError(f"with the shoe {game.shoe} there is no decision to practise")
     share = _ATTACKS / (1 - _ATTACKS) * sum(each.weight for each in hands)
     total = sum(each.weight for each in attacks)
     return (*hands, *(replace(each, weight=each.weight / total * share) for each in attacks))
@@ -163,7 +168,7 @@ def _question(game: Game, values: ActionValues, chart: Chart) -> DrillQuestion:
 
 
 def _ranked(evs: Mapping[str, float]) -> dict[str, float]:
-    """Best first; of equals the first is kept."""
+    """Return the answers sorted by EV, best first; equal ones keep their order."""
     return dict(sorted(evs.items(), key=lambda each: -round(each[1], 12)))
 
 
@@ -172,7 +177,7 @@ def _closeness(margin: float) -> float:
 
 
 def _chance(game: Game, hand: Hand, upcard: int) -> float:
-    """Probability that the two cards and the upcard are dealt."""
+    """Return the probability that the two cards and the upcard are dealt."""
     held, left, chance = list(game.shoe.counts), game.shoe.total, 1.0
     for value in (upcard, *hand.values):
         chance *= held[value] / left
@@ -182,7 +187,7 @@ def _chance(game: Game, hand: Hand, upcard: int) -> float:
 
 
 def _charted(chart: Chart, values: ActionValues) -> str:
-    """What the chart does: the first letter of its code that is allowed."""
+    """Return the action of the chart: the first one of its code that is allowed."""
     hand = values.hand
     if hand.is_pair:
         code = chart.code(Kind.PAIR, VALUES[hand.values[0]], values.upcard)
@@ -193,14 +198,14 @@ def _charted(chart: Chart, values: ActionValues) -> str:
 
 
 def dealt(asked: Sequence[DrillQuestion], seed: int) -> Iterator[DrillQuestion]:
-    """Questions without end, heavier ones sooner; none comes again before all others came.
+    """Yield questions without end; each is asked once before any is asked again.
 
     Parameters
     ----------
     asked
-        What is to be asked.
+        The questions. One with a larger weight tends to come sooner.
     seed
-        The same seed gives the same questions.
+        The same seed gives the same order.
 
     Examples
     --------
@@ -212,6 +217,6 @@ def dealt(asked: Sequence[DrillQuestion], seed: int) -> Iterator[DrillQuestion]:
     """
     source = random.Random(seed)
     while asked:
-        # The exponential clocks of the questions, in the order in which they ring.
+        # Sorting by exponential times draws without replacement in proportion to the weights.
         clocks = [(source.expovariate(each.weight), place) for place, each in enumerate(asked)]
         yield from (asked[place] for _, place in sorted(clocks))

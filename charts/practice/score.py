@@ -1,4 +1,4 @@
-"""How a player did at the hands that were asked."""
+"""The score of a drill."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from charts.practice.drill import DrillQuestion
 
 @dataclass(frozen=True, slots=True)
 class GivenAnswer:
-    """A question and what was answered; None if the player looked it up."""
+    """A question and the answer; None if the player looked it up."""
 
     question: DrillQuestion
     given: str | None
 
     @property
     def lost(self) -> float:
-        """What the answer is worth less than the best."""
+        """Return the EV lost by the answer."""
         return 0.0 if self.given is None else self.question.lost(self.given)
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a player did; what was looked up does not count.
+    """The answers of a drill and what they cost; looked-up hands do not count.
 
     Examples
     --------
@@ -37,25 +37,25 @@ class Score:
 
     @property
     def hands(self) -> int:
-        """Questions that were answered."""
+        """Return the number of questions that were answered."""
         return sum(each.given is not None for each in self.answers)
 
     @property
     def right(self) -> int:
-        """Answers that lost nothing."""
+        """Return the number of answers that lost nothing."""
         return sum(each.given is not None and not each.lost for each in self.answers)
 
     @property
     def lost(self) -> float:
-        """EV lost by all answers, in stakes."""
+        """Return the EV lost by all answers, in stakes."""
         return sum((each.lost for each in self.answers), 0.0)
 
     @property
     def lost_per_hand(self) -> float:
-        """EV lost by an answer on average; 0 if there was none."""
+        """Return the mean EV lost by an answer; 0 if there was none."""
         return self.lost / self.hands if self.hands else 0.0
 
     def worst(self, most: int = 3) -> tuple[GivenAnswer, ...]:
-        """The mistakes that cost most, the dearest first."""
+        """Return the most expensive mistakes, the worst first."""
         mistakes = sorted((each for each in self.answers if each.lost), key=lambda each: -each.lost)
         return tuple(mistakes[:most])

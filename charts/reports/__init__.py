@@ -1,1 +1,1 @@
-"""What the commands other than ``chart`` print: functions from results to text and plain values."""
+"""What commands print: pure functions from results to text and to plain values for JSON."""

@@ -1,4 +1,4 @@
-"""The side bets there are, with their published pay tables."""
+"""The side bets and their published pay tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _INDENT = "    "
 
 
 def as_text(bets: Iterable[Bet]) -> str:
-    """Name, title and pay tables of each bet.
+    """Return the name, title, note, events and pay tables of each bet.
 
     Examples
     --------
@@ -39,7 +39,7 @@ def as_text(bets: Iterable[Bet]) -> str:
 
 
 def as_json(bets: Iterable[Bet]) -> dict[str, Any]:
-    """The same as plain values, with the events of each bet and all pays."""
+    """Return the values of ``upcard bets --json``, with all pays."""
     return {
         "bets": [
             {

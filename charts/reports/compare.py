@@ -1,4 +1,4 @@
-"""Two games compared: their EVs, the cells that differ, and the cost of the wrong chart."""
+"""Two games compared: their EVs, the cells that differ, and the cost of the first chart."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _DECIMALS = 4
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two pages and what it costs to play by the first chart in the second game.
+    """Two pages, and the cost of playing the first chart in the second game.
 
     Attributes
     ----------
     first, second
         The pages of the best charts by totals.
     cost
-        EV of the second chart less that of the first in the second game, per unit of the bet; None
-        where the first cannot be played there.
+        EV of the second chart minus EV of the first chart, both in the second game, per unit of
+        the bet; None if the first chart cannot be played there.
     obstacle
-        Why it cannot.
+        Why it cannot be played.
     """
 
     first: Page
@@ -39,7 +39,7 @@ class Comparison:
 
     @property
     def cost_line(self) -> str:
-        """What the first chart costs in the second game, in a sentence."""
+        """Return the cost of the first chart in the second game, in a sentence."""
         if self.cost is None:
             return f"The first chart cannot be played in the second game: {self.obstacle}."
         cost = percent(self.cost).lstrip("+")
@@ -47,7 +47,7 @@ class Comparison:
 
 
 def as_text(found: Comparison) -> str:
-    """EVs beside each other, the cost of the first chart in the second game, every difference."""
+    """Return both EVs, the cost of the first chart in the second game, and all differences."""
     first, second = found.first, found.second
     cells = differences(first, second)
     parts = [
@@ -93,7 +93,7 @@ def _count(cells: Sequence[Difference]) -> str:
 
 
 def _listed(cells: Sequence[Difference]) -> Iterator[str]:
-    """A line for each row that differs, or for neighbours that differ alike."""
+    """Yield a line for each row that differs; neighbours with the same differences share one."""
     groups: list[tuple[str, list[Difference]]] = []
     for _, found in groupby(cells, lambda each: (each.kind, each.hand)):
         row = list(found)
@@ -108,7 +108,7 @@ def _listed(cells: Sequence[Difference]) -> Iterator[str]:
         hands = first.hand if first is last else f"{first.hand}-{last.hand}"
         yield f"{kind} {hands} {changes}"
     if any(NOTHING in each.codes for each in cells):
-        yield "A dash: that game has no surrender after doubling."
+        yield "A dash means that the game has no surrender after doubling."
 
 
 def _changes(row: Sequence[Difference]) -> str:
@@ -121,7 +121,7 @@ def _changes(row: Sequence[Difference]) -> str:
 
 
 def _follows(each: Difference, before: Difference) -> bool:
-    """Whether two rows are neighbours on a chart."""
+    """Return whether two rows are neighbours on a chart."""
     if each.kind is not before.kind:
         return False
     if each.kind is Kind.PAIR:
@@ -131,7 +131,7 @@ def _follows(each: Difference, before: Difference) -> bool:
 
 
 def as_json(found: Comparison) -> dict[str, Any]:
-    """The shape of ``upcard compare --json``."""
+    """Return the values of ``upcard compare --json``."""
     pages = (found.first, found.second)
     return {
         "games": [page.game for page in pages],

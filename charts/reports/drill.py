@@ -1,4 +1,4 @@
-"""What is said while hands are practised, and the score."""
+"""The text of a drill: the question, the verdict on an answer, and the score."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from solver.cards import VALUES
 
 
 def intro(title: str, rules: str, asked: Sequence[DrillQuestion], hands: int) -> str:
-    """What the player has to know before the first hand."""
+    """Return what the player has to know before the first hand."""
     used = {letter for question in asked for letter in question.letters}
     letters = ", ".join(f"{each}{NO_BREAK}{LETTERS[each]}" for each in LETTERS if each in used)
-    count = f"{hands} {'hands' if hands > 1 else 'hand'} to play, close ones more often."
-    how = f"{count} Answer {letters}; ? shows the EVs, q ends."
+    count = f"{hands} {'hands' if hands > 1 else 'hand'}, close decisions more often."
+    how = f"{count} Answer {letters}; type ? for the EVs, q to quit."
     return f"{title}\n{wrapped(rules)}\n\n{wrapped(how)}\n\n"
 
 
 def asked(question: DrillQuestion) -> str:
-    """The cards in sight, and what is asked of them.
+    """Return the player's hand, or ``attack``, and the upcard.
 
     Examples
     --------
@@ -35,12 +35,12 @@ def asked(question: DrillQuestion) -> str:
 
 
 def prompt(question: DrillQuestion, number: int, hands: int) -> str:
-    """The line behind which the answer is typed."""
+    """Return the prompt for the answer."""
     return f"{number} of {hands}: {asked(question)} ({' '.join(question.letters)})? "
 
 
 def verdict(answer: GivenAnswer) -> str:
-    """Why an answer was right or wrong, behind a colon.
+    """Return why an answer was right or wrong.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def verdict(answer: GivenAnswer) -> str:
     >>> verdict(GivenAnswer(question, "stand"))
     'hit; stand costs 1.00 % of the stake. The chart by totals says stand.'
     >>> verdict(GivenAnswer(question, "hit"))
-    'hit, by 1.00 % of the stake over stand. The chart by totals says stand.'
+    'hit, 1.00 % of the stake better than stand. The chart by totals says stand.'
     """
     question = answer.question
     if answer.lost:
@@ -61,10 +61,12 @@ def verdict(answer: GivenAnswer) -> str:
 
 
 def _over(question: DrillQuestion, given: str) -> str:
-    """By how much an answer is better than the next best."""
+    """Return by how much an answer is better than the second best."""
     others = [answer for answer in question.evs if answer != given]
     lost = question.lost(others[0])
-    return f", by {_part(lost, question)} over {others[0]}" if lost else f"; {others[0]} is as good"
+    if not lost:
+        return f"; {others[0]} is as good"
+    return f", {_part(lost, question)} better than {others[0]}"
 
 
 def _part(lost: float, question: DrillQuestion) -> str:
@@ -72,7 +74,7 @@ def _part(lost: float, question: DrillQuestion) -> str:
 
 
 def evs(question: DrillQuestion) -> str:
-    """EV of every answer, the best first.
+    """Return the EV of every answer, the best first.
 
     Examples
     --------
@@ -84,17 +86,17 @@ def evs(question: DrillQuestion) -> str:
 
 
 def as_text(score: Score) -> str:
-    """How many were right, what the others cost, and the worst of them."""
+    """Return how many answers were right, what the others cost, and the worst of them."""
     if not score.hands:
         return "No hand was answered.\n"
     lines = [
         f"{score.hands} {'hands' if score.hands > 1 else 'hand'}, {score.right} right.",
-        f"EV lost: {_percent(score.lost)} of a stake in all,"
+        f"EV lost: {_percent(score.lost)} of a stake in total,"
         f" {_percent(score.lost_per_hand)} per hand.",
     ]
     worst = score.worst()
     if worst:
-        lines.append("Worst:")
+        lines.append("Worst answers:")
         lines += [
             f"  {asked(each.question)}: {each.question.best}, not {each.given};"
             f" {_part(each.lost, each.question)}"
@@ -108,7 +110,7 @@ def _percent(value: float) -> str:
 
 
 def as_json(score: Score, game: str, shoe: str, seed: int) -> dict[str, Any]:
-    """The shape of ``upcard drill --json``; an answer is null where it was looked up."""
+    """Return the values of ``upcard drill --json``; the answer to a looked-up hand is None."""
     return {
         "game": game,
         "shoe": shoe,

@@ -1,86 +1,166 @@
-"""A what-if answer: one hand against one upcard."""
+"""A what-if answer: the EV of every action for one hand against one upcard.
+
+Every action has two EVs, given no dealer blackjack and with the dealer's blackjack counted. The
+first column shows the one by which the player decides: the EV given no dealer blackjack if the
+dealer has peeked by then, else the EV with the blackjack counted.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from charts.text.numbers import bare_percent, chance, percent
 from charts.text.rules_line import shorthand, title_of
-from charts.text.tables import table, wrapped
+from charts.text.tables import NO_BREAK, table, wrapped
 from solver.cards import VALUES
 from solver.games import Game
-from solver.results.solution import ActionValues
+from solver.rules import Action, ratio_text
 
 if TYPE_CHECKING:
     from solver.solving.what_if import HandAnswer
 
 _DECIMALS = 4
+_GIVEN_NONE = "no dealer blackjack"
+_COUNTED = "dealer blackjack counted"
+
+
+@dataclass(frozen=True, slots=True)
+class EvColumn:
+    """A column of the table: its heading, and the EV of each action."""
+
+    heading: str
+    evs: Mapping[Action, float]
 
 
 def as_text(game: Game, answer: HandAnswer) -> str:
-    """EV of every action, the best and by how much, what the dealer makes, and the units."""
-    values = answer.values
-    title = f"{title_of(game)}: {values.hand} against {VALUES[values.upcard]}"
-    if answer.after_split:
-        title += f", in one of {answer.after_split} hands after splitting"
+    """Return the EV of every action, the best one, the dealer's final hands and the units."""
     parts = [
-        f"{wrapped(title)}\n{wrapped(shorthand(game))}",
-        _values(values),
-        "\n".join(map(wrapped, [best_line(values), *missing_lines(answer)])),
+        f"{wrapped(_title(game, answer))}\n{wrapped(shorthand(game))}",
+        _values(game, answer),
+        "\n".join(map(wrapped, [best_line(game, answer), *missing_lines(answer)])),
         _dealer(answer),
         wrapped(units_line(game, answer)),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _values(values: ActionValues) -> str:
-    """Best action first; one column where the dealer cannot have blackjack."""
-    both = values.p_dealer_blackjack > 0
-    heads = ["Action", "EV %", "with dealer blackjack %"][: 3 if both else 2]
-    rows = []
-    for action in values.ranked:
-        given = values.conditional.get(action)
-        row = [action.value.capitalize(), "" if given is None else bare_percent(given, _DECIMALS)]
-        if both:
-            row.append(bare_percent(values.unconditional[action], _DECIMALS))
-        rows.append(row)
-    return table([heads, *rows])
+def decided_before_peek(game: Game, answer: HandAnswer) -> bool:
+    """Return whether the player decides before it is known if the dealer has blackjack.
+
+    That is so without a hole card, and on two cards that may be surrendered early.
+    """
+    early = game.rules.surrender == "early" and len(answer.values.hand) == 2
+    return game.rules.hole_card == "none" or (early and answer.after_split is None)
+
+
+def ev_columns(game: Game, answer: HandAnswer) -> tuple[EvColumn, ...]:
+    """Return the columns to show, first the one by which the player decides.
+
+    There is one column if the dealer cannot have blackjack.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> from solver.solving.what_if import query
+    >>> game = load_game("six-deck")
+    >>> [column.heading for column in ev_columns(game, query(game, "T6", "T"))]
+    ['EV %, no dealer blackjack', 'EV %, dealer blackjack counted']
+    >>> early = game.change(rules=["surrender=early"])
+    >>> [column.heading for column in ev_columns(early, query(early, "T6", "T"))]
+    ['EV %, dealer blackjack counted', 'EV %, no dealer blackjack']
+    """
+    values = answer.values
+    if values.p_dealer_blackjack == 0:
+        return (EvColumn("EV %", values.conditional),)
+    given = EvColumn(f"EV %, {_GIVEN_NONE}", values.conditional)
+    counted = EvColumn(f"EV %, {_COUNTED}", values.unconditional)
+    return (counted, given) if decided_before_peek(game, answer) else (given, counted)
+
+
+def best_line(game: Game, answer: HandAnswer) -> str:
+    """Return the best action, and by how much it is better than the second best.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> from solver.solving.what_if import query
+    >>> game = load_game("six-deck")
+    >>> best_line(game, query(game, "T6", "T"))
+    'Best play: hit. 0.6279 % of the bet better than stand.'
+    """
+    values = answer.values
+    if answer.after_split is None and values.hand.is_blackjack:
+        pays = ratio_text(game.rules.blackjack_pays)
+        return f"Blackjack: it pays {pays}, and there is nothing to decide."
+    best, *others = values.ranked
+    if not others or values.margin is None:
+        return f"Best play: {best.value}, the only action allowed."
+    if round(values.margin, 12) == 0:
+        return f"Best play: {best.value} or {others[0].value}, which have the same EV."
+    by = percent(values.margin, _DECIMALS).removeprefix("+")
+    before = decided_before_peek(game, answer)
+    stake = "stake" if game.rules.double_attack and not before else "bet"
+    return f"Best play: {best.value}. {by} of the {stake} better than {others[0].value}."
 
 
 def missing_lines(answer: HandAnswer) -> list[str]:
-    """Why an allowed action has no value, a sentence each."""
+    """Return why an allowed action has no value, a sentence for each."""
     return [
-        f"No {action.value}: {reason.rstrip('.')}." for action, reason in answer.missing.items()
+        f"No EV for {action.value}: {reason.rstrip('.')}."
+        for action, reason in answer.missing.items()
     ]
 
 
-def best_line(values: ActionValues) -> str:
-    """The best action, and what it is worth more than the second best."""
-    best, *others = values.ranked
-    if not others or values.margin is None:
-        return f"Best: {best.value}, the only action allowed."
-    by = percent(values.margin, _DECIMALS).removeprefix("+")
-    return f"Best: {best.value}, by {by} over the second best, {others[0].value}."
+def units_line(game: Game, answer: HandAnswer) -> str:
+    """Return the class of strategy, what each column is in percent of, and what is given."""
+    values, attacked = answer.values, bool(game.rules.double_attack)
+    stake = "stake (bet and attack)" if attacked else "bet"
+    start = f"Class {answer.strategy}. EV in percent of the {stake}"
+    if values.p_dealer_blackjack == 0:
+        cannot = "has no blackjack" if answer.after_split else "cannot have blackjack"
+        return f"{start}; the dealer {cannot}."
+    if not values.conditional:
+        return f"{start}; the dealer has blackjack for certain."
+    blackjack = f"the dealer's blackjack ({chance(values.p_dealer_blackjack)}{NO_BREAK}%)"
+    if decided_before_peek(game, answer):
+        no_attack = " without an attack" if attacked else ""
+        other = f", in percent of the {stake}" if attacked else ""
+        return (
+            f"Class {answer.strategy}. EV in percent of the bet{no_attack}. Decide by the first"
+            f" column: it counts {blackjack}, which is not known yet. The second column is the EV"
+            f" given no dealer blackjack{other}."
+        )
+    other = ", in percent of the bet without an attack" if attacked else ""
+    return (
+        f"{start}. Decide by the first column: the EV given no dealer blackjack. The second column"
+        f" counts {blackjack}{other}."
+    )
+
+
+def _title(game: Game, answer: HandAnswer) -> str:
+    values = answer.values
+    title = f"{title_of(game)}: {values.hand} against {VALUES[values.upcard]}"
+    if answer.after_split:
+        return f"{title}, one of {answer.after_split} hands after splitting"
+    return title
+
+
+def _values(game: Game, answer: HandAnswer) -> str:
+    """Return the table of EVs, the best action first."""
+    columns = [each for each in ev_columns(game, answer) if each.evs]
+    rows = [
+        [
+            action.value.capitalize(),
+            *(bare_percent(column.evs[action], _DECIMALS) for column in columns),
+        ]
+        for action in answer.values.ranked
+    ]
+    return table([["Action", *(column.heading for column in columns)], *rows])
 
 
 def _dealer(answer: HandAnswer) -> str:
     names = [name for name, probability in answer.dealer.items() if probability > 0]
     rows = [["%", *(chance(answer.dealer[name]) for name in names)]]
     return table([["Dealer", *names], *rows])
-
-
-def units_line(game: Game, answer: HandAnswer) -> str:
-    """The class of strategy, and what the numbers are percent of and given."""
-    values, attacked = answer.values, bool(game.rules.double_attack)
-    stake = "stake (bet and attack)" if attacked else "bet"
-    text = f"Class {answer.strategy}. EV in percent of the {stake}"
-    if values.p_dealer_blackjack == 0:
-        cannot = "has no blackjack" if answer.after_split else "cannot have blackjack"
-        return f"{text}; the dealer {cannot}."
-    if not values.conditional:
-        return f"{text}; the dealer has blackjack for certain, whatever the player does."
-    beside = "in percent of the bet where no attack was made" if attacked else "the same"
-    return (
-        f"{text}, given that the dealer has no blackjack; beside it {beside}, with the dealer's"
-        f" blackjack ({chance(values.p_dealer_blackjack)} %) counted."
-    )

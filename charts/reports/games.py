@@ -1,4 +1,4 @@
-"""The named games, with their rules in a line."""
+"""The named games and their rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _INDENT = "    "
 
 
 def as_text(games: Iterable[Game]) -> str:
-    """Name, title, rules and note of each game.
+    """Return the name, title, rules and note of each game.
 
     Examples
     --------
@@ -33,7 +33,7 @@ def as_text(games: Iterable[Game]) -> str:
 
 
 def as_json(games: Iterable[Game]) -> dict[str, Any]:
-    """The same as plain values, every rule by its name."""
+    """Return the values of ``upcard games --json``, every rule under its name."""
     return {
         "games": [
             {

@@ -1,4 +1,4 @@
-"""The ledger of a round, in lines or as JSON."""
+"""The ledger of a round as text and as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEADS = ["Seat", "Wager", "Staked", "Returned", "Net", ""]
 
 
 def as_text(number: int, ledger: Ledger) -> str:
-    """The cards, each wager with what came back, why, and the totals.
+    """Return the cards, what each wager got back and why, and the totals.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def _place(seat: int, hand: int | None) -> str:
 
 
 def _shown_hand(ledger: Ledger, entry: Entry) -> int | None:
-    """The number of the hand, where the seat has more than one."""
+    """Return the number of the hand if the seat has more than one."""
     split = sum(hand.seat == entry.seat for hand in ledger.hands) > 1
     return entry.hand if split else None
 
@@ -87,7 +87,7 @@ def _money(total: Total) -> list[str]:
 
 
 def _reasons(ledger: Ledger) -> list[str]:
-    """Why each wager went as it did, wagers with one reason together."""
+    """Return the reason for each result; wagers with the same reason share a line."""
     grouped: dict[tuple[str, str, str], list[str]] = {}
     for entry in ledger.entries:
         place = _place(entry.seat, _shown_hand(ledger, entry))
@@ -99,7 +99,7 @@ def _reasons(ledger: Ledger) -> list[str]:
 
 
 def total_line(totals: Sequence[Total], refused: int = 0) -> str:
-    """What all rounds together came to, and how many could not be settled.
+    """Return the total of all rounds, and how many could not be settled.
 
     Examples
     --------
@@ -112,11 +112,11 @@ def total_line(totals: Sequence[Total], refused: int = 0) -> str:
     staked, returned, net = _money(total)
     house = net_text(-total.net)
     line = f"{rounds}: staked {staked}, returned {returned}, the players {net}, the house {house}."
-    return f"{line}\n{refused} not settled, see above." if refused else line
+    return f"{line}\n{refused} not settled: see the messages above." if refused else line
 
 
 def as_json(ledger: Ledger) -> dict[str, Any]:
-    """A ledger as ``upcard settle --json`` prints it; amounts are text, so that they stay exact.
+    """Return a ledger as ``upcard settle --json`` prints it; amounts are exact, as text.
 
     Examples
     --------
@@ -162,7 +162,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def total_json(total: Total) -> dict[str, str]:
-    """What was staked, returned and won.
+    """Return the amounts staked, returned and won as text.
 
     Examples
     --------

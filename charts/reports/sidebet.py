@@ -1,4 +1,4 @@
-"""What a side bet is worth: pay table, events, EV, effects of removal, pays for a wanted return."""
+"""The value of a side bet: pay table, events, EV, and effects of removal."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ _TENS = ("no ten-valued card", "one ten-valued card", "two ten-valued cards")
 
 @dataclass(frozen=True, slots=True)
 class SideBetAnswer:
-    """What was asked of a side bet, and what came out.
+    """A question about a side bet and its answer.
 
     Attributes
     ----------
     game
-        As it was asked for.
+        The game.
     side_bet
-        The bet with its value, and the pay table that was valued: the one worked out if a return
-        was wanted, None without one.
+        The bet, its value, and the pay table that was valued; None if it has no pay table. If a
+        return was wanted, the pay table is the one that was found for it.
     wanted
-        The return that was asked for, if one was.
+        The return that was asked for, or None.
     effects, hands
-        The effects of removal and insurance by hand, where they belong to the answer.
+        The effects of removal and insurance by hand, if they are part of the answer.
     """
 
     game: Game
@@ -98,7 +98,7 @@ def answered(
 
 
 def as_text(answer: SideBetAnswer) -> str:
-    """Everything on a page of 80 columns."""
+    """Return the pay table, the events, the EV and all else that was asked for."""
     bet, pays = answer.side_bet.bet, answer.side_bet.table
     parts = [
         "\n".join(map(wrapped, _heads(answer))),
@@ -107,7 +107,7 @@ def as_text(answer: SideBetAnswer) -> str:
     ]
     others = [name for name in bet.event_names if pays and name not in pays.pays]
     if others:
-        parts.append(wrapped(f"Events that the pay table leaves out: {'; '.join(others)}."))
+        parts.append(wrapped(f"Events that are not in the pay table: {'; '.join(others)}."))
     if answer.hands is not None:
         parts.append(_by_tens(answer.hands))
     if answer.effects:
@@ -118,7 +118,7 @@ def as_text(answer: SideBetAnswer) -> str:
 
 
 def as_json(answer: SideBetAnswer) -> dict[str, Any]:
-    """The shape of ``upcard sidebet --json``."""
+    """Return the values of ``upcard sidebet --json``."""
     data = answer.side_bet.value.to_json()
     paid = answer.side_bet.table
     if paid is not None:
@@ -182,11 +182,11 @@ def _results(answer: SideBetAnswer) -> list[str]:
     if value.ev is None:
         return [*lines, f"Chance of any of these: {share(value.hit_rate)} %."]
     exact = str(value.ev)
-    shown = f" ({exact})" if len(exact) <= _LONGEST_EXACT else " (the fraction is in --json)"
+    shown = f" ({exact})" if len(exact) <= _LONGEST_EXACT else " (--json has the fraction)"
     lines.append(f"EV {percent(float(value.ev))} of the wager{shown}.")
     if answer.side_bet.bet.holds:
-        better = "Taking it at once" if value.ev > 0 else "Playing on"
-        return [*lines, f"{better} is worth more." if value.ev else "Both are worth the same."]
+        better = "Taking even money" if value.ev > 0 else "Playing the hand out"
+        return [*lines, f"{better} is worth more." if value.ev else "Both have the same EV."]
     return [
         *lines,
         f"House edge {_unsigned(-value.ev)}, return {share(1 + value.ev)} %, hit rate"
@@ -196,13 +196,13 @@ def _results(answer: SideBetAnswer) -> list[str]:
 
 
 def _by_tens(hands: Mapping[Hand, Fraction]) -> str:
-    """Insurance by the number of ten-valued cards held: nothing else about a hand matters."""
+    """Return the EV of insurance by the number of tens held; nothing else in a hand matters."""
     evs = {hand.counts[TEN]: ev for hand, ev in hands.items()}
     rows = [
         [_TENS[tens], bare_percent(float(ev), _DECIMALS), str(ev)]
         for tens, ev in sorted(evs.items())
     ]
-    return "By the player's hand:\n\n" + table([["Hand", "EV %", "exactly"], *rows])
+    return "By the player's hand:\n\n" + table([["Hand", "EV %", "exact"], *rows])
 
 
 def _effects(effects: tuple[Effect, ...]) -> str:

@@ -1,4 +1,4 @@
-"""A simulation in plain text: what was dealt, beside what is exact."""
+"""A simulation as text: measured values and the exact ones."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _CLASS = {"totals": "the chart by totals", "cdz-": "class cdz-", "cdp1": "class 
 
 
 def as_text(game: Game, found: Simulation, *, every: bool = False) -> str:
-    """The round, every wager, every upcard, the decisions, and how the results spread.
+    """Return the round, the wagers, the upcards, the decisions and the spread of the results.
 
     Parameters
     ----------
     game, found
-        What was played, and what came of it.
+        The game that was played, and the result.
     every
-        Show all decisions, not only those furthest from their exact values.
+        List all decisions, not only those with the largest deviations.
     """
     parts = [
         f"{wrapped(f'{title_of(game)}: simulation')}\n{wrapped(shorthand(game))}",
@@ -42,21 +42,21 @@ def as_text(game: Game, found: Simulation, *, every: bool = False) -> str:
 
 
 _UNITS = (
-    "EV in percent of the bet, per hand; ± is the standard error. z is how many standard errors "
-    "the mean is from the exact value: two thirds of all z lie within 1, and of a thousand some "
-    "three are over 3."
+    "EV in percent of the bet, per hand; ± is the standard error. z is the deviation from the "
+    "exact value in standard errors. By chance, two thirds of all z are within 1, and about 3 in "
+    "1,000 are beyond 3."
 )
 
 
 _CUT = (
     "EV in percent of the bet, per hand; ± is the standard error. The exact values are those of a "
-    "fresh shoe for each round; z is how many standard errors play to a cut card is from them, and "
-    "is not expected to be near 0."
+    "fresh shoe for each round. z is the deviation from them in standard errors; with a cut card "
+    "it need not be near 0."
 )
 
 
-def furthest(found: Simulation) -> float:
-    """The largest z of the round, a wager or an upcard, without its sign."""
+def largest_z(found: Simulation) -> float:
+    """Return the largest absolute z of the round, a wager or an upcard."""
     every = (found.round, *found.wagers, *found.upcards, *found.frequencies)
     return max(abs(each.z or 0) for each in every)
 
@@ -71,23 +71,22 @@ def _how(found: Simulation) -> list[str]:
         rounds = f"Interrupted: {found.rounds:,} of {found.wanted:,} rounds"
     done = f"{rounds}, {hands} at the table, {cards}; seed {found.seed}."
     speed, core = found.rounds_per_second / 1e6, found.rounds_per_core_second / 1e6
-    threads = "one thread" if found.workers == 1 else f"{found.workers} threads"
+    threads = "1 thread" if found.workers == 1 else f"{found.workers} threads"
     return [
         f"Played by {_CLASS[found.strategy]}. {done}",
-        f"{speed:.2f} million rounds a second in {threads}, {core:.2f} to a second of one core.",
+        f"{speed:.2f} million rounds/s on {threads} ({core:.2f} million per CPU-second).",
         *_cut_card(found),
     ]
 
 
 def _cut_card(found: Simulation) -> list[str]:
-    """What the cut card does: rounds in which many cards fall leave room for fewer others."""
+    """Return the cut-card effect: a round that uses many cards leaves fewer rounds in the shoe."""
     if found.behind is None or found.round.exact is None:
         return []
     effect = found.round.mean - found.round.exact
     error = percent(found.round.standard_error).lstrip("+")
     return [
-        f"Cut-card effect: {percent(effect)} ± {error} against a fresh shoe for each round, "
-        "which is what the exact values are for."
+        f"Cut-card effect: {percent(effect)} ± {error}, compared with a fresh shoe for each round."
     ]
 
 
@@ -118,26 +117,26 @@ def _upcards(found: Simulation) -> str:
 
 
 def _decisions(found: Simulation, every: bool) -> list[str]:
-    """All decisions, or the few that are furthest off and how far off some must be expected."""
+    """Return the spread of all z, and all decisions or those with the largest deviations."""
     parts = [part for cell in found.cells for part in (cell.frequency, cell.value)]
     scores = [abs(part.z) for part in parts if part.z is not None]
     if not scores:
         return []
     spread = sqrt(sum(z * z for z in scores) / len(scores))
-    line = f"Decisions: {len(scores)} frequencies and values measured, root mean square of z "
+    line = f"Decisions: {len(scores)} frequencies and EVs measured, root mean square of z "
     if found.behind is None:
         chance = 1 - erf(max(scores) / sqrt(2)) ** len(scores)
         line += (
-            f"{spread:.2f} (1 is expected), largest {max(scores):.2f} (as large by chance in "
-            f"{100 * chance:.0f} % of runs)."
+            f"{spread:.2f} (expected: 1), largest {max(scores):.2f} (in {100 * chance:.0f} % of "
+            "runs it is at least as large by chance)."
         )
     else:
         line += f"{spread:.2f}, largest {max(scores):.2f}."
     order = sorted(found.cells, key=lambda cell: -max(abs(cell.frequency.z or 0), _abs(cell)))
     chosen = found.cells if every else order[:_FEW]
-    rows = [["Decision", "times", "often %", "exact %", "z", "EV %", "exact %", "z"]]
+    rows = [["Decision", "times", "dealt %", "exact %", "z", "EV %", "exact %", "z"]]
     rows += [_decision(cell) for cell in chosen]
-    head = "" if every else "The furthest off:\n"
+    head = "" if every else "Largest deviations:\n"
     return [wrapped(line), head + table([list(row) for row in rows])]
 
 
@@ -160,8 +159,8 @@ def _decision(cell: MeasuredCell) -> list[str]:
 
 
 def _spread(found: Simulation) -> str:
-    """Standard deviations, and how the wagers go together."""
-    head = f"Standard deviation of a hand: {found.standard_deviation:.4f} bets a round."
+    """Return the standard deviation of a hand and the covariance of the wagers."""
+    head = f"Standard deviation of a hand: {found.standard_deviation:.4f} bets per round."
     if len(found.names) == 1:
         return wrapped(head)
     rows = [["Covariance, round of the table" if found.seats > 1 else "Covariance", *found.names]]
@@ -171,7 +170,7 @@ def _spread(found: Simulation) -> str:
 
 
 def _histogram(found: Simulation) -> str:
-    """How often the table won or lost how much, the commonest results."""
+    """Return how often each result occurred: the most frequent ones."""
     common = sorted(
         sorted(found.histogram, key=lambda units: -found.histogram[units])[:_HISTOGRAM_ROWS]
     )
@@ -182,5 +181,5 @@ def _histogram(found: Simulation) -> str:
         share = f"{100 * rounds / found.rounds:.3f}"
         rows.append([f"{units:+g}" if units else "0", share, "#" * round(_BARS * rounds / most)])
     left = len(found.histogram) - len(common)
-    more = f"\n{left} rarer results left out; all of them with --json" if left else ""
+    more = f"\n{left} rarer results are not shown; --json has them all" if left else ""
     return table([list(row) for row in rows], align="left") + more

@@ -1,4 +1,4 @@
-"""A solved game: its EV and the round by upcard."""
+"""A solved game: its EV in total and by upcard."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from solver.results.solution import Solution, UpcardResult
 
 
 def as_text(game: Game, solution: Solution) -> str:
-    """EV, house edge, a line for each upcard, insurance and even money."""
+    """Return the EV, the house edge, a line for each upcard, insurance and even money."""
     attacked = any(each.ev_with_attack is not None for each in solution.upcards)
     rows = [_row(each, attacked) for each in solution.upcards]
     heads = ["Upcard", "Probability", "EV"]
     heads += ["without attack", "with attack", "Attack"] if attacked else []
-    caption = "Percent of the bet, dealer blackjack counted, insurance aside:"
+    caption = "Percent of the bet, dealer blackjack counted, excluding insurance:"
     parts = [
         f"{title_of(game)}\n{wrapped(shorthand(game))}",
         wrapped(round_line(solution)),
@@ -30,7 +30,7 @@ def as_text(game: Game, solution: Solution) -> str:
 
 
 def round_line(solution: Solution) -> str:
-    """EV and house edge of the round."""
+    """Return the EV and the house edge of the round in a sentence."""
     edge = percent(solution.house_edge).removeprefix("+")
     return (
         f"EV {percent(solution.ev)} of the bet per round, house edge {edge}"
@@ -39,13 +39,13 @@ def round_line(solution: Solution) -> str:
 
 
 def insurance_lines(solution: Solution) -> list[str]:
-    """What to do about insurance and even money, a sentence each."""
+    """Return what to do about insurance and even money, a sentence for each."""
     lines = (insurance_line(solution.insurance), even_money_line(solution.insurance))
     return [f"{line}." for line in lines if line]
 
 
 def as_json(solution: Solution) -> dict[str, Any]:
-    """The shape of ``upcard solve --json``: all but the values of every hand."""
+    """Return the values of ``upcard solve --json``: the solution without its hands."""
     data = solution.to_json()
     del data["hands"]
     return data

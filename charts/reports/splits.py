@@ -11,11 +11,11 @@ from charts.text.tables import NOTHING, table, wrapped
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.games import Game
 from solver.results.solution import ActionValues, Solution
-from solver.results.strategy import Action
+from solver.rules import Action
 
 
 def as_text(game: Game, solution: Solution) -> str:
-    """A matrix of pairs by upcards, conditional EV in percent."""
+    """Return the table of pairs by upcards: EV in percent, given no dealer blackjack."""
     found = {(each.hand.values[0], each.upcard): each for each in _splits(solution)}
     rows = [
         [2 * VALUES[pair], *(_cell(found.get((pair, upcard))) for upcard in UPCARD_ORDER)]
@@ -33,7 +33,7 @@ def as_text(game: Game, solution: Solution) -> str:
 
 
 def as_json(solution: Solution) -> dict[str, Any]:
-    """The shape of ``upcard splits --json``."""
+    """Return the values of ``upcard splits --json``."""
     return {
         "game": solution.game,
         "shoe": solution.shoe,

@@ -136,10 +136,18 @@ class AnswerByHand:
 
 
 def query(
-    game: Game, hand: str, upcard: str, strategy: str, *, after_split: int | None, pair: str | None
+    game: Game,
+    hand: str,
+    upcard: str,
+    strategy: Strategy,
+    *,
+    after_split: int | None,
+    pair: str | None,
+    chart: object,
 ) -> AnswerByHand:
+    assert (chart == make_chart(game).rows) if strategy is Strategy.TOTALS else chart is None
     values = make_solution(game).actions(hand, upcard)
-    return AnswerByHand(game.name, values, str(Strategy.parse(strategy)), after_split)
+    return AnswerByHand(game.name, values, str(strategy), after_split)
 
 
 @pytest.fixture

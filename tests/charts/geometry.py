@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from charts.cli.build import page_of
+from charts.cli.chart_pages import page_of
 from charts.layout.fonts import ABOVE, BELOW, CAPITAL, width
 from charts.layout.shapes import Anchor, Box, Ring, Rule, Shape, Sheet, Stamp, Text
 from charts.page.model import By, Cell, Line, Page, SideBet

@@ -87,4 +87,4 @@ def test_ev_says_what_splits_says(upcard: str, capsys: Capture) -> None:
             assert found[kind]["split"] == pytest.approx(cell[kind], abs=1e-12)
         text = answer(capsys, "ev", game, "88", upcard)
         assert max(map(len, text.splitlines())) <= WIDEST
-        assert ("with dealer blackjack" in text) == (upcard == "T")
+        assert ("dealer blackjack counted" in text) == (upcard == "T")

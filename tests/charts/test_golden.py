@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from charts.cli.build import page_of
+from charts.cli.chart_pages import page_of
 from charts.formats import TOLD, Format, rendered
 from charts.formats.terminal import render as render_terminal
 from charts.page.model import By, Page

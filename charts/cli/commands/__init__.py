@@ -1,1 +1,1 @@
-"""Commands that need more than a call of the solver, one module each; `charts.cli.app` names them."""
+"""The commands, one file each: find the game, ask the solver or the store, print a report."""

@@ -1,7 +1,7 @@
-"""``upcard compare``: the charts of two games, and what sets them apart."""
+"""``upcard compare``: the charts of two games and where they differ."""
 
 # ruff: noqa: PLR0913
-# Every option of a command is an argument of its function: that is how typer knows of it.
+# typer takes the options of a command from the arguments of its function.
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from charts.cli.options import (
     GameName,
     HeatBy,
     Mono,
+    OptionError,
     Out,
     PaletteName,
     PaperName,
@@ -28,6 +29,7 @@ from charts.cli.options import (
     chosen_store,
 )
 from charts.cli.output import check_target, write, write_answer
+from charts.cli.output_format import chosen_format
 from charts.formats import Format
 
 if TYPE_CHECKING:
@@ -37,8 +39,8 @@ if TYPE_CHECKING:
     from solver.store import Answers
 
 
-class Written(StrEnum):
-    """The formats that two charts side by side can be written in."""
+class ComparisonFormat(StrEnum):
+    """The formats that a comparison of two charts can be written in."""
 
     TEXT = "text"
     HTML = "html"
@@ -52,12 +54,13 @@ def compare(
         str | None,
         typer.Argument(
             metavar="OTHER",
-            help="The second game; if there is none, GAME as changed.",
+            help="The second game. Default: GAME with the changes.",
         ),
     ] = None,
     *,
     form: Annotated[
-        Written | None, typer.Option("--format", help="Text, where nothing is said.")
+        ComparisonFormat | None,
+        typer.Option("--format", help="Output format. Default: from the suffix of --out, or text."),
     ] = None,
     paper: PaperName = None,
     palette: PaletteName = None,
@@ -70,37 +73,36 @@ def compare(
     no_store: Unstored = False,
     as_json: AsJson = False,
 ) -> None:
-    """Compare the charts of two games, or of one changed.
+    """Compare the charts of two games.
 
-    --shoe, --removed and --set change the second game: OTHER, or GAME again where no OTHER is
-    named. Cells that differ are marked, and it is said what the first chart costs at the second
-    table.
+    --shoe, --removed and --set change the second game: OTHER, or GAME again without OTHER. The
+    cells that differ are marked. The report says what it costs to play the first chart in the
+    second game.
     """
     from charts.reports import compare as report
 
     if other is None and not (shoe or removed or changes):
-        raise typer.BadParameter("name a second game, or change this one: --set, --shoe, --removed")
-    if as_json and form not in (None, Written.JSON):
-        raise typer.BadParameter(f"--json and --format {form} ask for two formats")
-    form = Written.JSON if as_json else form or Written.TEXT
-    look = chosen_look(Format(form), paper, palette, mono, heat)
+        raise OptionError("name a second game, or change this one with --set, --shoe or --removed")
+    offered = tuple(Format(each) for each in ComparisonFormat)
+    wanted = chosen_format(offered, None if form is None else Format(form), out, as_json=as_json)
+    look = chosen_look(wanted, paper, palette, mono, heat)
     first = chosen_game(game, None, [], [])
     second = chosen_game(other or game, shoe, removed, changes)
     check_target(out)
     found = _compared(chosen_store(no_store), first, second)
-    if form is Written.JSON:
+    if wanted is Format.JSON:
         write_answer(report.as_json(found), out)
         return
-    from charts.cli.build import drawn
+    from charts.cli.chart_pages import render_pages
 
-    answer = drawn(_marked(found), Format(form), look, to_file=out is not None)
-    if isinstance(answer, str) and form is Written.TEXT:
+    answer = render_pages(_marked(found), wanted, look, to_file=out is not None)
+    if isinstance(answer, str) and wanted is Format.TEXT:
         answer = f"{answer}\n\n{report.as_text(found)}"
     write(answer, out)
 
 
 def _compared(store: Answers, first: Game, second: Game) -> Comparison:
-    """Both charts, and the first of them played in the second game."""
+    """Return both charts and the cost of the first in the second game."""
     from charts.page.build import page_by_totals
     from charts.page.compare import ev_elsewhere
     from charts.reports.compare import Comparison
@@ -108,7 +110,7 @@ def _compared(store: Answers, first: Game, second: Game) -> Comparison:
 
     charts = [store.chart(game) for game in (first, second)]
     pages = [
-        page_by_totals(game, chart, store.solution(game).insurance)
+        page_by_totals(game, chart, chart.insurance)
         for game, chart in zip((first, second), charts, strict=True)
     ]
     one, two = charts
@@ -120,7 +122,7 @@ def _compared(store: Answers, first: Game, second: Game) -> Comparison:
 
 
 def _marked(found: Comparison) -> list[Page]:
-    """The pages as they are printed: what differs marked, hands to play otherwise left out."""
+    """Return the pages to print: differences marked, exceptions for single hands left out."""
     from charts.page.compare import mark
 
     pages = [mark(found.first, found.second), mark(found.second, found.first)]

@@ -1,4 +1,4 @@
-"""``upcard drill``: hands to practise on at the prompt."""
+"""``upcard drill``: practise decisions at the prompt."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from charts.cli.options import (
     AsJson,
     Changes,
     GameName,
+    OptionError,
     Removed,
     ShoeText,
     Unstored,
@@ -35,10 +36,13 @@ def drill(
     game: GameName,
     *,
     hands: Annotated[
-        int, typer.Option("--hands", min=1, metavar="N", help="How many are asked.")
+        int, typer.Option("--hands", metavar="N", help="Number of hands to ask.")
     ] = 20,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="NUMBER", help="The same hands every time.")
+        int | None,
+        typer.Option(
+            "--seed", metavar="NUMBER", help="Order of the hands: the same number asks the same."
+        ),
     ] = None,
     shoe: ShoeText = None,
     removed: Removed,
@@ -46,57 +50,62 @@ def drill(
     no_store: Unstored = False,
     as_json: AsJson = False,
 ) -> None:
-    """Practise hands at the prompt; what a wrong answer costs.
+    """Practise hands and see what a wrong answer costs.
 
-    The right answer is the best for these cards (class cdz-), which the chart by totals does not
-    always have. With --json the talk goes to standard error and the score to standard output.
+    The right answer is the best action for these cards (class cdz-); the chart by totals may play
+    the hand otherwise. With --json the dialog goes to standard error and the score to standard
+    output.
     """
     from charts.practice.drill import dealt, questions
     from charts.practice.score import Score
     from charts.reports import drill as report
     from charts.text.rules_line import shorthand, title_of
 
+    if hands < 1:
+        raise OptionError(f"--hands: {hands} is not a number of hands (try 20)")
     chosen = chosen_game(game, shoe, removed, changes)
     store = chosen_store(no_store)
     asked = questions(chosen, store.solution(chosen), store.chart(chosen))
     seed = random.randrange(1_000_000) if seed is None else seed
-    talk = _Talk(aside=as_json)
-    talk.say(report.intro(title_of(chosen), shorthand(chosen), asked, hands))
-    score = Score(tuple(_played(islice(dealt(asked, seed), hands), hands, talk)))
+    dialog = _Dialog(to_error=as_json)
+    dialog.write(report.intro(title_of(chosen), shorthand(chosen), asked, hands))
+    score = Score(tuple(_given_answers(islice(dealt(asked, seed), hands), hands, dialog)))
     if as_json:
         answer = report.as_json(score, chosen.name, str(chosen.shoe), seed)
         write_answer(answer)
     else:
-        talk.say(f"\n{report.as_text(score)}The same hands again: --seed {seed}\n")
+        dialog.write(f"\n{report.as_text(score)}The same hands again: --seed {seed}\n")
 
 
-def _played(asked: Iterable[DrillQuestion], hands: int, talk: _Talk) -> list[GivenAnswer]:
-    """Ask until the hands are through, or the player has enough."""
+def _given_answers(
+    asked: Iterable[DrillQuestion], hands: int, dialog: _Dialog
+) -> list[GivenAnswer]:
+    """Return the answers: one for each hand, fewer if the player quits."""
     from charts.practice.score import GivenAnswer
     from charts.reports import drill as report
 
     answers: list[GivenAnswer] = []
     try:
         for number, question in enumerate(asked, 1):
-            given = _answered(question, report.prompt(question, number, hands), talk)
+            given = _ask(question, report.prompt(question, number, hands), dialog)
             answers.append(GivenAnswer(question, given))
             if given is None:
-                talk.say(f"  {report.evs(question)}\n")
+                dialog.write(f"  {report.evs(question)}\n")
             else:
-                talk.judge(answers[-1])
+                dialog.judge(answers[-1])
     except EOFError:
         pass
     except KeyboardInterrupt:
-        talk.say("\n")
+        dialog.write("\n")
     return answers
 
 
-def _answered(question: DrillQuestion, prompt: str, talk: _Talk) -> str | None:
-    """What the player answers, asked until it is an answer; None where it is looked up."""
+def _ask(question: DrillQuestion, prompt: str, dialog: _Dialog) -> str | None:
+    """Ask until there is a valid answer and return it; None if the player looks up the EVs."""
     from charts.practice.drill import AnswerError
 
     while True:
-        typed = talk.ask(prompt).strip()
+        typed = dialog.ask(prompt).strip()
         if typed.lower() in _END:
             raise EOFError
         if typed == _LOOK_UP:
@@ -105,36 +114,36 @@ def _answered(question: DrillQuestion, prompt: str, talk: _Talk) -> str | None:
             if typed:
                 return question.read(typed)
         except AnswerError as error:
-            talk.say(f"  {error}\n")
+            dialog.write(f"  {error}\n")
 
 
-class _Talk:
-    """The conversation: on standard output, or aside on standard error."""
+class _Dialog:
+    """What the player reads and types; the text goes to standard output or standard error."""
 
-    def __init__(self, *, aside: bool) -> None:
-        self._aside = aside
-        self._coloured = not aside and colours_wanted()
+    def __init__(self, *, to_error: bool) -> None:
+        self._to_error = to_error
+        self._coloured = not to_error and colours_wanted()
         reconfigure = getattr(sys.stdin, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
 
-    def say(self, text: str) -> None:
-        if not self._aside:
+    def write(self, text: str) -> None:
+        if not self._to_error:
             write(text)
         elif sys.stderr is not None:
             print(text, end="", file=sys.stderr, flush=True)
 
     def ask(self, prompt: str) -> str:
-        """A line from the player; what a pipe sends is shown, as a terminal shows it."""
-        self.say(prompt)
+        """Return a line from the player; a line from a pipe is shown as if it was typed."""
+        self.write(prompt)
         line = ""
         with suppress(OSError):
             line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
-            self.say("\n")
+            self.write("\n")
             raise EOFError
         if not sys.stdin.isatty():
-            self.say(f"{one_line(line.strip())}\n")
+            self.write(f"{one_line(line.strip())}\n")
         return line
 
     def judge(self, answer: GivenAnswer) -> None:
@@ -143,4 +152,4 @@ class _Talk:
         word, colour = ("Wrong", "red") if answer.lost else ("Right", "green")
         if self._coloured:
             word = typer.style(word, fg=colour, bold=True)
-        self.say(f"  {word}: {verdict(answer)}\n")
+        self.write(f"  {word}: {verdict(answer)}\n")

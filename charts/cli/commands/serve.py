@@ -1,4 +1,4 @@
-"""``upcard serve``: the page in the browser."""
+"""``upcard serve``: the web page."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import typer
 def serve(
     *,
     host: Annotated[
-        str, typer.Option("--host", metavar="HOST", help="Address to listen at.")
+        str, typer.Option("--host", metavar="HOST", help="Address to listen on.")
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", metavar="PORT", help="0 for any that is free.")
+        int, typer.Option("--port", metavar="PORT", help="Port to listen on; 0 for any free port.")
     ] = 8000,
 ) -> None:
     """Serve the web page and the JSON interface on this machine.
 
-    Needs the extra web: pip install 'upcard[web]'. Whoever can reach the host can use the page;
-    where nothing is said, that is this machine alone.
+    Needs the extra web: pip install 'upcard[web]'. Anyone who can reach the address can use the
+    page; by default only this machine can.
     """
     from charts.web.server import serve as run
 

@@ -1,9 +1,9 @@
-"""``upcard settle``: rounds that are written down, settled to the cent."""
+"""``upcard settle``: recorded rounds, settled to the cent."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,16 +24,16 @@ def settle(
         str,
         typer.Argument(
             metavar="FILE",
-            help="Rounds: .toml, .json with a list, or a round on each line; - reads lines.",
+            help="A .toml, .json or .jsonl file of rounds, or - for JSON lines from a pipe.",
         ),
     ],
     *,
     as_json: AsJson = False,
 ) -> None:
-    """Settle rounds that are written down: every wager, what came back, and why.
+    """Settle recorded rounds and explain every wager.
 
-    A round that cannot be settled is named on standard error, the others still are; the exit code
-    is then 2.
+    A round that cannot be settled is reported on standard error; the others are settled, and the
+    exit code is 2.
     """
     from charts.reports import settle as report
     from solver.table import TableError, Total
@@ -41,7 +41,7 @@ def settle(
     found: list[dict[str, Any]] = []
     totals: list[Total] = []
     bad = 0
-    for each, ledger in _settled(_rounds(file)):
+    for each, ledger in _settled(_read_rounds(file)):
         where = {"number": each.number} | ({"line": each.line} if each.line else {})
         if isinstance(ledger, UpcardError):
             bad += 1
@@ -64,14 +64,15 @@ def settle(
         raise typer.Exit(_BAD_INPUT)
 
 
-def _rounds(file: str) -> Iterable[Numbered]:
+def _read_rounds(file: str) -> Iterable[Numbered]:
+    """Return the rounds of a file, or of standard input."""
     from solver.table import TableError, read_json, read_json_lines, read_toml
 
     if file == "-":
-        return read_json_lines(_typed())
+        return read_json_lines(_input_lines())
     kind = Path(file).suffix.lower()
     if kind not in (".toml", ".jsonl", ".json"):
-        raise TableError(f"{file}: rounds come from a .toml, .jsonl or .json file, or from -")
+        raise TableError(f"{file}: rounds must be in a .toml, .jsonl or .json file, or come from -")
     try:
         text = Path(file).read_text("utf-8-sig")
     except (OSError, ValueError) as error:
@@ -83,8 +84,8 @@ def _rounds(file: str) -> Iterable[Numbered]:
         raise type(error)(f"{file}: {error}") from None
 
 
-def _typed() -> Iterator[str]:
-    """The lines of standard input; what is no text is refused where it is read."""
+def _input_lines() -> Iterator[str]:
+    """Yield the lines of standard input; bytes that are not text become a replacement sign."""
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="replace")
@@ -93,25 +94,30 @@ def _typed() -> Iterator[str]:
 
 
 def _settled(rounds: Iterable[Numbered]) -> Iterator[tuple[Numbered, Ledger | UpcardError]]:
-    """Every round with its ledger, or with what is wrong with it."""
+    """Yield every round with its ledger, or with the error that it has."""
     from solver.table import Table
 
-    tables: dict[tuple[int, str], Table] = {}
+    tables: dict[Hashable, Table] = {}
     for each in rounds:
         record = each.record
         if isinstance(record, UpcardError):
             yield each, record
             continue
-        # A reader makes each game once, so that its identity tells games apart.
-        key = (id(record.game), repr(sorted(record.pay_tables.items())))
+        # Equal games may still name other sources for their rules, which a ledger quotes.
+        game = record.game
+        key = (game, *map(_items, (game.sources, record.pay_tables)))
         try:
             if key not in tables:
-                tables[key] = Table(record.game, record.pay_tables)
+                tables[key] = Table(game, record.pay_tables)
             ledger = tables[key].settle(record)
         except UpcardError as error:
             yield each, error
         else:
             yield each, ledger
+
+
+def _items(texts: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(texts.items()))
 
 
 def _complain(message: str) -> None:

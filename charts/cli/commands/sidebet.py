@@ -1,18 +1,30 @@
-"""``upcard sidebet`` and ``upcard bets``: what a side bet is worth, and which there are."""
+"""``upcard sidebet``: the exact value of a side bet."""
 
 # ruff: noqa: PLR0913
-# Every option of a command is an argument of its function: that is how typer knows of it.
+# typer takes the options of a command from the arguments of its function.
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from charts.cli.options import AsJson, Changes, GameName, Out, Removed, ShoeText, chosen_game
+from charts.cli.options import (
+    AsJson,
+    Changes,
+    GameName,
+    OptionError,
+    Out,
+    Removed,
+    ShoeText,
+    chosen_game,
+)
 from charts.cli.output import busy, check_target, write, write_answer
+from charts.cli.output_format import chosen_format
+from charts.formats import Format
 
 _MOST_RETURN = 2
 _SHARE = re.compile(r"(\d{1,9}(?:\.\d{1,15})?)(?:\s*(%)|/(\d{1,15}))?")
@@ -20,36 +32,46 @@ _SHARE = re.compile(r"(\d{1,9}(?:\.\d{1,15})?)(?:\s*(%)|/(\d{1,15}))?")
 
 def sidebet(
     game: GameName,
-    bet: Annotated[str, typer.Argument(metavar="BET", help="A side bet; see upcard bets.")],
+    bet: Annotated[
+        str, typer.Argument(metavar="BET", help="The name of a side bet (see upcard bets).")
+    ],
     *,
     paytable: Annotated[
         str | None,
         typer.Option(
             "--paytable",
             metavar="NAME|FILE",
-            help="A published pay table by name, or a TOML file.",
+            help="Use this published pay table, or a TOML file of your own.",
         ),
     ] = None,
     player: Annotated[
-        str, typer.Option("--player", metavar="CARDS", help="The player's cards, if known: 8h8.")
+        str,
+        typer.Option(
+            "--player", metavar="CARDS", help="The player's cards, if they are known: 8h8."
+        ),
     ] = "",
     upcard: Annotated[
-        str | None, typer.Option("--upcard", metavar="CARD", help="The upcard, if known.")
+        str | None, typer.Option("--upcard", metavar="CARD", help="The upcard, if it is known.")
     ] = None,
     effects: Annotated[
-        bool, typer.Option("--effects", help="Also the effect of removing one card of each rank.")
+        bool,
+        typer.Option("--effects", help="Add the effect of removing one card of each rank."),
     ] = False,
     target_return: Annotated[
         str | None,
         typer.Option(
             "--target-return",
             metavar="SHARE",
-            help="Find pays that return so much: 96%; with --out FILE.toml the pay table alone.",
+            help="Find pays that have this return: 96%.",
         ),
     ] = None,
     line: Annotated[
         str | None,
-        typer.Option("--line", metavar="EVENT", help="Change the pays of this event alone."),
+        typer.Option(
+            "--line",
+            metavar="EVENT",
+            help="With --target-return: change the pays of this event only.",
+        ),
     ] = None,
     out: Out = None,
     shoe: ShoeText = None,
@@ -57,15 +79,20 @@ def sidebet(
     changes: Changes,
     as_json: AsJson = False,
 ) -> None:
-    """The exact value of a side bet, and how often each line pays."""
+    """Print the exact EV of a side bet.
+
+    --out writes JSON to a .json file and text to a .txt file. With a target return, a .toml file
+    gets the pay table alone, ready for --paytable.
+    """
     from charts.reports import sidebet as report
 
     if line is not None and target_return is None:
-        raise typer.BadParameter("--line goes with --target-return")
+        raise OptionError("--line needs --target-return")
     wanted = None if target_return is None else _share(target_return)
+    form = _format(out, wanted, as_json=as_json)
     chosen = chosen_game(game, shoe, removed, changes)
     check_target(out)
-    with busy("counting the deals"):
+    with busy("valuing the side bet"):
         answer = report.answered(
             chosen,
             bet,
@@ -76,28 +103,31 @@ def sidebet(
             wanted=wanted,
             line=line,
         )
-    table = answer.side_bet.table
-    if wanted is not None and out is not None and out.suffix == ".toml" and table is not None:
-        write(table.to_toml(), out)
+    if form is None and answer.side_bet.table is not None:
+        write(answer.side_bet.table.to_toml(), out)
         return
-    write_answer(report.as_json(answer) if as_json else report.as_text(answer), out)
+    write_answer(report.as_json(answer) if form is Format.JSON else report.as_text(answer), out)
 
 
-def bets(*, as_json: AsJson = False) -> None:
-    """List the side bets, with their published pay tables."""
-    from charts.reports import bets as report
-    from solver.bets import BET_NAMES, find_bet
-
-    found = [find_bet(name) for name in BET_NAMES]
-    write_answer(report.as_json(found) if as_json else report.as_text(found))
+def _format(out: Path | None, wanted: Fraction | None, *, as_json: bool) -> Format | None:
+    """Return the format of the answer; None if the pay table alone is written as TOML."""
+    if out is None or out.suffix.lower() != ".toml":
+        return chosen_format((Format.TEXT, Format.JSON), None, out, as_json=as_json)
+    if wanted is None:
+        raise OptionError(f"--out {str(out)!r}: a pay table is written with --target-return only")
+    if as_json:
+        raise OptionError(f"--json and --out {str(out)!r} name two formats")
+    return None
 
 
 def _share(text: str) -> Fraction:
-    """A return as it is typed: ``96%``, ``0.96`` or ``24/25``."""
+    """Return the share that was typed: ``96%``, ``0.96`` or ``24/25``."""
     match = _SHARE.fullmatch(text.strip())
     if match is None or (match[3] and not int(match[3])):
-        raise typer.BadParameter(f"a return is a share such as 96%, 0.96 or 24/25, not {text!r}")
+        raise OptionError(f"--target-return: {text!r} is not a share such as 96%, 0.96 or 24/25")
     share = Fraction(match[1]) / (100 if match[2] else int(match[3] or 1))
     if share > _MOST_RETURN and not match[2]:
-        raise typer.BadParameter(f"a return of {text} is {100 * share} %: write {text}% if not")
+        raise OptionError(
+            f"--target-return: {text!r} is {float(100 * share):g} %; did you mean {text}%?"
+        )
     return share

@@ -1,7 +1,7 @@
-"""``upcard simulate``: real cards dealt by the million, beside the exact values."""
+"""``upcard simulate``: deal millions of rounds and compare them with the exact values."""
 
 # ruff: noqa: PLR0913
-# Every option of a command is an argument of its function: that is how typer knows of it.
+# typer takes the options of a command from the arguments of its function.
 
 from __future__ import annotations
 
@@ -31,9 +31,11 @@ from charts.cli.options import (
     chosen_store,
 )
 from charts.cli.output import check_target, write_answer
+from charts.cli.output_format import chosen_format
+from charts.formats import Format
 
 _AMOUNT = re.compile(
-    r"(\d{1,15}|\d{1,3}(?:_\d{3}){1,4}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,9})?\s*([kmb]?)",
+    r"(\d{1,15}|\d{1,3}(?:_\d{3}){1,4}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,9})?(e1?\d)?\s*([kmb]?)",
     re.IGNORECASE,
 )
 _TIMES = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
@@ -46,48 +48,65 @@ def simulate(
     game: GameName,
     *,
     rounds: Annotated[
-        str, typer.Option("--rounds", metavar="N", help="How many: 500000, 20M.")
+        str, typer.Option("--rounds", metavar="N", help="Number of rounds: 500000, 20M, 1e6.")
     ] = "1M",
     strategy: Annotated[
-        str, typer.Option("--strategy", metavar="CLASS", help="totals, cdz- or cdp1.")
+        str,
+        typer.Option("--strategy", metavar="CLASS", help="Strategy class: totals, cdz- or cdp1."),
     ] = "totals",
     given: Annotated[
         Path | None,
         typer.Option(
-            "--from", metavar="FILE.csv", help="Play this chart, not the best.", parser=Path
+            "--from", metavar="FILE.csv", help="Play this chart, not the best one.", parser=Path
         ),
     ] = None,
     bets: Annotated[
         str | None,
-        typer.Option("--bets", metavar="BET,...", help="Side bets; those on the felt, or none."),
+        typer.Option(
+            "--bets",
+            metavar="BET,...",
+            help="Side bets to make, or none. Default: those of the game.",
+        ),
     ] = None,
     paytable: PayTables,
     seats: Annotated[
-        int, typer.Option("--seats", metavar="N", help="Hands at the table, played alike.")
+        int, typer.Option("--seats", metavar="N", help="Number of hands, all played alike.")
     ] = 1,
     cut_card: Annotated[
         str | None,
         typer.Option(
             "--cut-card",
             metavar="CARDS",
-            help="Cards behind the cut card: 78, 25%. Without it every round has a fresh shoe.",
+            help="Number of cards behind the cut card: 78, 25%. Default: a fresh shoe every round.",
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="NUMBER", help="The same cards every time.")
+        int | None,
+        typer.Option(
+            "--seed",
+            metavar="NUMBER",
+            help="Seed of the shuffles: the same number deals the same cards.",
+        ),
     ] = None,
     workers: Annotated[
-        int, typer.Option("--workers", metavar="N", help="Threads; one to each core by default.")
+        int,
+        typer.Option(
+            "--workers",
+            metavar="N",
+            show_default=False,
+            help="Number of threads. Default: one for each CPU core.",
+        ),
     ] = -1,
     cells: Annotated[
-        bool, typer.Option("--cells", help="Every decision, not only those furthest off.")
+        bool,
+        typer.Option("--cells", help="List every decision, not only the largest deviations."),
     ] = False,
     fail_above: Annotated[
         float | None,
         typer.Option(
             "--fail-above",
             metavar="Z",
-            help="Exit with 1 if a wager or an upcard is off by more standard errors.",
+            help="Exit with code 1 if a wager or an upcard deviates by more standard errors.",
         ),
     ] = None,
     out: Out = None,
@@ -97,19 +116,23 @@ def simulate(
     no_store: Unstored = False,
     as_json: AsJson = False,
 ) -> None:
-    """Deal, play and settle real rounds, and compare with the exact values.
+    """Simulate rounds and compare with the exact values.
 
-    Ctrl-C ends it early, with what has been played by then.
+    Ctrl-C ends the simulation early and prints the results so far. --out writes JSON to a .json
+    file and text to a .txt file.
     """
-    from charts.cli.build import given_chart
+    from charts.cli.chart_pages import given_chart
     from charts.reports import simulate as report
     from solver.results.strategy import Strategy
     from solver.simulate import simulate as run
 
     if fail_above is not None and not 0 < fail_above < _MOST_Z:
-        raise OptionError(f"--fail-above: a number over 0 such as 4, not {fail_above}")
+        raise OptionError(f"--fail-above: {fail_above} is not between 0 and {_MOST_Z} (try 4)")
     if fail_above is not None and cut_card is not None:
-        raise OptionError("--fail-above: the exact values are for a fresh shoe, not for a cut card")
+        raise OptionError(
+            "--fail-above does not go with --cut-card: the exact values are for a fresh shoe"
+        )
+    form = chosen_format((Format.TEXT, Format.JSON), None, out, as_json=as_json)
     chosen = chosen_game(game, shoe, removed, changes)
     wanted, strategy = _number(rounds), Strategy.parse(strategy)
     check_target(out)
@@ -132,27 +155,30 @@ def simulate(
             workers=workers,
             progress=progress,
         )
-    write_answer(found.to_json() if as_json else report.as_text(chosen, found, every=cells), out)
+    if form is Format.JSON:
+        write_answer(found.to_json(), out)
+    else:
+        write_answer(report.as_text(chosen, found, every=cells), out)
     if found.interrupted:
         raise typer.Exit(_INTERRUPTED)
-    if fail_above is not None and report.furthest(found) > fail_above:
+    if fail_above is not None and report.largest_z(found) > fail_above:
         raise typer.Exit(_FAILED)
 
 
 def _number(text: str) -> int:
-    """Read a number of rounds such as ``500000``, ``1_000_000``, ``2.5M``."""
+    """Return a number of rounds such as ``500000``, ``1_000_000``, ``2.5M`` or ``1e6``."""
     match = _AMOUNT.fullmatch(text.strip())
     number = None
     if match is not None:
         whole = re.sub("[_,]", "", match[1])
-        number = Fraction(f"{whole}{match[2] or ''}") * _TIMES[match[3].lower()]
+        number = Fraction(f"{whole}{match[2] or ''}{match[3] or ''}") * _TIMES[match[4].lower()]
     if number is None or number.denominator != 1:
-        raise OptionError(f"--rounds: {text!r} is no number such as 500000 or 20M")
+        raise OptionError(f"--rounds: {text!r} is not a number (try 500000 or 20M)")
     return int(number)
 
 
 def _names(text: str | None) -> list[str] | None:
-    """Read names with commas between; ``none`` is no name at all."""
+    """Return names from a list with commas; ``none`` is an empty list."""
     if text is None:
         return None
     names = [name.strip() for name in text.split(",") if name.strip()]
@@ -160,16 +186,16 @@ def _names(text: str | None) -> list[str] | None:
 
 
 def _behind(text: str, total: int) -> int:
-    """Read the number of cards behind the cut card, or their share of the shoe in percent."""
+    """Return the number of cards behind the cut card, also from a percentage of the shoe."""
     match = re.fullmatch(r"(\d{1,5}(?:\.\d{1,5})?)(%?)", text.strip())
     if match is None or ("." in match[1] and not match[2]):
-        raise OptionError(f"--cut-card: {text!r} is no number of cards such as 78 or 25%")
+        raise OptionError(f"--cut-card: {text!r} is not a number of cards (try 78 or 25%)")
     return round(float(match[1]) * total / 100) if match[2] else int(match[1])
 
 
 @contextmanager
 def _progress(rounds: int) -> Iterator[Callable[[int], object]]:
-    """A bar on a terminal, and nothing elsewhere."""
+    """Show a progress bar on a terminal, and nothing elsewhere."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return

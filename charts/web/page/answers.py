@@ -90,7 +90,7 @@ def answer_view(
         title=f"{hand} against {VALUES[parse_value(question.upcard)]}",
         stage=_stage(question),
         values=values,
-        best=best_line(values) if values else "",
+        best=best_line(game, answer) if answer else "",
         both=both,
         rows=list(_rows(question, values, link)) if values else [],
         missing=missing_lines(answer) if answer else [],

@@ -1,10 +1,12 @@
-"""Kernels as machine code: compiled once by numba, loaded afterwards without it.
+"""Kernels as machine code: compiled by numba once, loaded without numba afterwards.
 
-Importing numba and bringing its dispatcher up takes half a second, ten times as long as solving a
-game. So each kernel is compiled as a C function, and its object code is kept in the user's cache
-folder under a digest of all that it depends on. The next process hands the object code to LLVM
-and calls the function by its address. With ``NUMBA_DISABLE_JIT`` set, the kernels run as the
-plain Python they are.
+A kernel is a plain function of loops over flat arrays. Importing numba and starting its dispatcher
+takes half a second, ten times as long as solving a game. `kernel` therefore compiles each function
+once and keeps its object code in the user's cache folder, under a digest of everything that the
+code depends on. The next process loads the object code and calls it by its address.
+
+Two other ways give the same results. With ``NUMBA_DISABLE_JIT`` set, kernels run as plain Python.
+If anything goes wrong with the object code, numba compiles and runs the kernel itself.
 """
 
 from __future__ import annotations
@@ -13,38 +15,49 @@ import ctypes
 import hashlib
 import logging
 import os
-import tempfile
+import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
 from functools import cache
-from inspect import getfile, isfunction, signature
+from importlib.util import find_spec
+from inspect import getfile, signature
 from pathlib import Path
-from types import FunctionType
 from typing import Any
 
+import numpy as np
+
 from solver.cache import cache_folder
+from solver.engine.kernels import machine_code
+from solver.engine.kernels.object_cache import keep_object, read_object
+
+DTYPES = {"int": None, "Ints": np.dtype(np.int64), "Floats": np.dtype(np.float64)}
+"""What an annotation of a kernel's parameter means: a whole number, or an array of that type."""
 
 _log = logging.getLogger("upcard")
-_DIGEST = hashlib.sha256().digest_size
-_NUMBA_SYMBOLS = (
-    "NRT_Free",
-    "NRT_MemInfo_call_dtor",
-    "numba_do_raise",
-    "numba_gil_ensure",
-    "numba_gil_release",
-    "numba_runtime_build_excinfo_struct",
-    "numba_unpickle",
-)
-
-
 _lock = threading.RLock()
 
 
 def kernel(function: Callable[..., None]) -> Callable[..., None]:
-    """Return a function of one of the kernel modules, compiled.
+    """Return a function of a kernel module, compiled.
 
-    It takes C-contiguous arrays of int64 or float64, which it sees flat, and integers.
+    The compiled function takes the same arguments as the plain one, by position or by name. Arrays
+    must be C-contiguous, of int64 or float64 as annotated, and of any shape: the kernel sees them
+    flat.
+
+    Raises
+    ------
+    TypeError
+        If a parameter is annotated with anything but ``int``, ``Ints`` or ``Floats``.
+
+    Examples
+    --------
+    >>> from solver.engine.kernels._policies import reach
+    >>> hands, upcards, child = np.array([0]), np.array([3]), np.zeros(10, dtype=np.int64)
+    >>> choice, need, ever = np.zeros((3, 10), dtype=np.int64)
+    >>> need[3] = 1
+    >>> kernel(reach)(hands, upcards, child, choice=choice, need=need, ever=ever[:1])
+    >>> int(need[3])
+    3
     """
     with _lock:
         return _kernel(function)
@@ -52,85 +65,131 @@ def kernel(function: Callable[..., None]) -> Callable[..., None]:
 
 @cache
 def _kernel(function: Callable[..., None]) -> Callable[..., None]:
-    kinds = [parameter.annotation for parameter in signature(function).parameters.values()]
+    dtypes = _dtypes(function)
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
-        return lambda *values: function(*map(_flat, values))
-    types: list[Any] = []
-    for kind in kinds:
-        types += [ctypes.c_int64] if kind == "int" else [ctypes.c_void_p, ctypes.c_int64]
-    symbol, code = _object_code(function)
-    call = ctypes.CFUNCTYPE(None, *types)(_address(symbol, code))
+        return _on_flat_arrays(function, function, dtypes)
+    try:
+        address = machine_code.load(function.__name__, _object_code(function, dtypes))
+    except Exception as error:
+        _say_numba_runs_it(f"{type(error).__name__}: {' '.join(str(error).split())}")
+        return _on_flat_arrays(function, machine_code.numba_function(function), dtypes)
+    return _on_pointers(function, address, dtypes)
 
-    def compiled(*values: Any) -> None:
-        flat: list[Any] = []
-        for kind, value in zip(kinds, values, strict=True):
-            if kind == "int":
-                flat.append(value)
-                continue
-            wanted = "float64" if kind == "Floats" else "int64"
-            if value.dtype != wanted or not value.flags.c_contiguous:
-                raise TypeError(f"{function.__name__} needs a contiguous array of {wanted}")
-            flat += (value.ctypes.data, value.size)
+
+def _dtypes(function: Callable[..., None]) -> list[np.dtype[Any] | None]:
+    for name, parameter in signature(function).parameters.items():
+        if parameter.annotation not in DTYPES:
+            raise TypeError(
+                f"parameter {name} of the kernel {function.__name__} is annotated "
+                f"{parameter.annotation!r}: use one of {', '.join(DTYPES)}"
+            )
+    return [DTYPES[each.annotation] for each in signature(function).parameters.values()]
+
+
+def _on_flat_arrays(
+    function: Callable[..., None], call: Callable[..., None], dtypes: list[np.dtype[Any] | None]
+) -> Callable[..., None]:
+    """Return a function that calls ``call`` with its arrays flattened."""
+    in_order = _binder(function)
+
+    def run(*values: Any, **named: Any) -> None:
+        flat = []
+        for dtype, value in zip(dtypes, in_order(values, named), strict=True):
+            if dtype is not None:
+                _check(function, dtype, value)
+            flat.append(value if dtype is None else value.reshape(-1))
         call(*flat)
 
-    return compiled
+    return run
 
 
-def _flat(value: Any) -> Any:
-    return value if isinstance(value, int) else value.reshape(-1)
+def _on_pointers(
+    function: Callable[..., None], address: int, dtypes: list[np.dtype[Any] | None]
+) -> Callable[..., None]:
+    """Return a function that calls the machine code at an address."""
+    in_order = _binder(function)
+    types: list[Any] = [ctypes.c_void_p, ctypes.c_void_p]
+    for dtype in dtypes:
+        types += [ctypes.c_int64] if dtype is None else [ctypes.c_void_p, ctypes.c_int64]
+    call = ctypes.CFUNCTYPE(ctypes.c_int32, *types)(address)
+
+    def run(*values: Any, **named: Any) -> None:
+        result, exception = ctypes.c_void_p(), ctypes.c_void_p()
+        flat: list[Any] = [ctypes.addressof(result), ctypes.addressof(exception)]
+        for dtype, value in zip(dtypes, in_order(values, named), strict=True):
+            if dtype is None:
+                flat.append(value)
+                continue
+            _check(function, dtype, value)
+            flat += (value.ctypes.data, value.size)
+        if call(*flat):
+            raise RuntimeError(f"the kernel {function.__name__} raised an exception")
+
+    return run
 
 
-def _object_code(function: Callable[..., None]) -> tuple[str, bytes]:
-    """Symbol and machine code of a kernel, from the cache or fresh."""
-    path = _cache_path(function)
-    with suppress(OSError, ValueError):
-        stored = path.read_bytes() if path is not None and _is_ours(path) else b""
-        if hashlib.sha256(stored[_DIGEST:]).digest() == stored[:_DIGEST]:
-            symbol, _, code = stored[_DIGEST:].partition(b"\n")
-            return symbol.decode(), code
-    symbol_text, code = _compile(function)
-    content = symbol_text.encode() + b"\n" + code
-    if path is None:
-        return symbol_text, code
-    try:
-        _write(path, hashlib.sha256(content).digest() + content)
-    except OSError as error:
-        _log.warning("cannot keep compiled code in %s: %s", path.parent, error.strerror)
-    return symbol_text, code
+def _binder(
+    function: Callable[..., None],
+) -> Callable[[tuple[Any, ...], Mapping[str, Any]], tuple[Any, ...]]:
+    """Return a function that puts arguments in the order of the parameters.
+
+    `inspect.Signature.bind` does the same, but takes as long as a small kernel.
+    """
+    names = tuple(signature(function).parameters)
+
+    def in_order(values: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[Any, ...]:
+        if len(values) + len(named) == len(names):
+            try:
+                return values + tuple([named[name] for name in names[len(values) :]])
+            except KeyError:
+                pass
+        return signature(function).bind(*values, **named).args
+
+    return in_order
 
 
-def _cache_path(function: Callable[..., None]) -> Path | None:
-    """Where the code of a kernel is kept: under a digest of this file and the room's kernels."""
-    import llvmlite
-    import llvmlite.binding as llvm
+def _check(function: Callable[..., None], dtype: np.dtype[Any], value: Any) -> None:
+    if value.dtype != dtype or not value.flags.c_contiguous:
+        raise TypeError(f"{function.__name__} needs a contiguous array of {dtype}")
 
-    kernels = sorted(Path(getfile(function)).parent.glob("_*.py"))
-    source = b"".join(each.read_bytes() for each in (Path(__file__), *kernels))
-    target = f"{llvmlite.__version__} {llvm.get_host_cpu_name()} {_features()}"
-    digest = hashlib.sha256(source + target.encode()).hexdigest()
+
+def _object_code(function: Callable[..., None], dtypes: list[np.dtype[Any] | None]) -> bytes:
+    """Return the object code of a kernel, from the cache folder or newly compiled."""
     folder = cache_folder()
-    return folder and folder / "kernels" / f"{function.__name__}-{digest[:24]}.o"
+    path = folder and folder / "kernels" / f"{function.__name__}-{_digest(function)}.o"
+    code = read_object(path) if path else None
+    if code is None:
+        _say_what_takes_time()
+        code = machine_code.compile_function(function, dtypes)
+        if path:
+            keep_object(path, code)
+    return code
 
 
-def _is_ours(path: Path) -> bool:
-    """Whether no other user can have written the file: what is in it will be run."""
-    if not hasattr(os, "geteuid"):
-        return True
-    places = (path.stat(), path.parent.stat())
-    return all(each.st_uid == os.geteuid() and not each.st_mode & 0o022 for each in places)
+def _digest(function: Callable[..., None]) -> str:
+    """Return a digest of all that the object code of a kernel depends on.
+
+    The sources are the files of this folder, and the function's file with the kernel modules
+    beside it. A test makes sure that a kernel module imports nothing but kernel modules.
+    """
+    own = Path(getfile(function))
+    sources = sorted({own, *own.parent.glob("_*.py"), *Path(__file__).parent.glob("*.py")})
+    parts = [each.read_bytes() for each in sources]
+    names = f"{function.__module__} {function.__name__} {machine_code.target()} {sys.version}"
+    parts += [_numba_version(), names.encode()]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:24]
 
 
-def _write(path: Path, content: bytes) -> None:
-    """Put the file in place whole, or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(temporary).replace(path)
-    except OSError:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+def _numba_version() -> bytes:
+    """Return the text of the file in which numba keeps its version.
+
+    Importing numba takes half a second, and `importlib.metadata` takes longer to import than all
+    kernels take to load.
+    """
+    numba = find_spec("numba")
+    if numba is None or numba.origin is None:
+        return b""
+    return Path(numba.origin).with_name("_version.py").read_bytes()
 
 
 @cache
@@ -138,105 +197,6 @@ def _say_what_takes_time() -> None:
     _log.warning("compiling the solver for this machine, once; this takes some seconds ...")
 
 
-def _compile(function: Callable[..., None]) -> tuple[str, bytes]:
-    """Compile a kernel with numba behind a C signature, pointer and length for each array."""
-    _say_what_takes_time()
-    import llvmlite.binding as llvm
-    import numba
-
-    name = function.__name__
-    parameters: list[str] = []
-    arguments: list[str] = []
-    types: list[Any] = []
-    for each in signature(function).parameters.values():
-        if each.annotation == "int":
-            parameters.append(each.name)
-            arguments.append(each.name)
-            types.append(numba.types.int64)
-        else:
-            parameters += [each.name, f"{each.name}_size"]
-            arguments.append(f"carray({each.name}, ({each.name}_size,))")
-            item = numba.types.float64 if each.annotation == "Floats" else numba.types.int64
-            types += [numba.types.CPointer(item), numba.types.int64]
-    namespace: dict[str, Any] = {"kernel": _jitted(function), "carray": numba.carray}
-    source = f"def {name}({', '.join(parameters)}):\n    kernel({', '.join(arguments)})\n"
-    exec(source, namespace)
-    with _all_vectors():
-        entry = numba.cfunc(numba.types.void(*types))(namespace[name])
-        module = llvm.parse_assembly(entry.inspect_llvm())
-    for each in module.functions:
-        runtime = each.name.startswith(("NRT_", "numba_")) and each.is_declaration
-        if runtime and each.name not in _NUMBA_SYMBOLS:
-            raise RuntimeError(f"the kernel {name} needs {each.name} of numba")
-    return entry.native_name, _machine().emit_object(module)
-
-
-@contextmanager
-def _all_vectors() -> Iterator[None]:
-    """Let numba use the widest vectors of this processor, unless the user has named another."""
-    import llvmlite.binding as llvm
-    import numba
-
-    config = numba.config
-    before = config.CPU_NAME, config.CPU_FEATURES
-    if not config.CPU_NAME:
-        config.CPU_NAME, config.CPU_FEATURES = llvm.get_host_cpu_name(), _features()
-    try:
-        yield
-    finally:
-        config.CPU_NAME, config.CPU_FEATURES = before
-
-
-def _jitted(function: Any, **options: Any) -> Any:
-    """Hand a function to numba, and with it the plain functions that it calls."""
-    import numba
-
-    scope = dict(function.__globals__)
-    for name in function.__code__.co_names:
-        if isfunction(scope.get(name)):
-            scope[name] = _jitted(scope[name], forceinline=True)
-    jit = numba.njit(error_model="numpy", fastmath={"contract", "nsz"}, _nrt=False, **options)
-    return jit(FunctionType(function.__code__, scope))
-
-
-def _features() -> str:
-    """Name what this processor can do; where it has wide vectors they are to be used."""
-    import llvmlite.binding as llvm
-
-    features = llvm.get_host_cpu_features()
-    wide = ",-prefer-256-bit" if features.get("avx512f") else ""
-    return str(features.flatten()) + wide
-
-
-def _machine() -> Any:
-    import llvmlite.binding as llvm
-
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    return llvm.Target.from_default_triple().create_target_machine(
-        cpu=llvm.get_host_cpu_name(), features=_features(), opt=3, jit=True
-    )
-
-
-_never = ctypes.CFUNCTYPE(None)(lambda: None)
-"""Stands in for numba's error handling: the kernels raise nothing."""
-
-
 @cache
-def _linker() -> Any:
-    """Return the execution engine that all kernels live in; it must live as long as they do."""
-    import llvmlite.binding as llvm
-
-    for symbol in _NUMBA_SYMBOLS:
-        llvm.add_symbol(symbol, ctypes.cast(_never, ctypes.c_void_p).value)
-    return llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
-
-
-def _address(symbol: str, code: bytes) -> int:
-    import llvmlite.binding as llvm
-
-    engine = _linker()
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-    engine.finalize_object()
-    address: int = engine.get_function_address(symbol)
-    return address
+def _say_numba_runs_it(reason: str) -> None:
+    _log.warning("compiled code cannot be used, so each process compiles its own (%s)", reason)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from charts.cli.app import COMMANDS
 from charts.cli.main import BAD_INPUT, GOOD, run
 from solver.games import GAME_NAMES
 
@@ -67,26 +68,29 @@ def test_attack_is_shown_only_where_there_is_one(capsys: Capture) -> None:
 
 def test_ev_has_one_column_where_the_dealer_cannot_have_blackjack(capsys: Capture) -> None:
     run(["ev", "six-deck", "T6", "6"])
-    assert "with dealer blackjack" not in capsys.readouterr().out
+    assert "dealer blackjack counted" not in capsys.readouterr().out
     run(["ev", "six-deck", "T6", "T"])
     out = capsys.readouterr().out
     assert re.search(r"^Hit +-45.0000 +-49.4000$", out, re.MULTILINE)
-    assert "No double: only on the first two cards." in out
+    assert "No EV for double: only on the first two cards." in out
 
 
 def test_ev_names_its_units_where_an_attack_can_be_made(capsys: Capture) -> None:
     run(["ev", "double-attack", "T6", "T"])
     out = " ".join(capsys.readouterr().out.split())
     assert "percent of the stake (bet and attack)" in out
-    assert "in percent of the bet where no attack was made" in out
+    assert "in percent of the bet without an attack" in out
 
 
 def test_the_store_is_asked_first(solver_by_hand: Counter[str], capsys: Capture) -> None:
     for _ in range(2):
         assert run(["chart", "six-deck"]) == GOOD
-    assert solver_by_hand == {"solve": 1, "best_chart": 1}
+    assert solver_by_hand == {"best_chart": 1}
     run(["chart", "six-deck", "--no-store"])
-    assert solver_by_hand == {"solve": 2, "best_chart": 2}
+    assert solver_by_hand == {"best_chart": 2}
+    for _ in range(2):
+        assert run(["solve", "six-deck"]) == GOOD
+    assert solver_by_hand == {"solve": 1, "best_chart": 2}
     assert len(set(capsys.readouterr().out.split("upcard 0")[:-1])) > 0
 
 
@@ -103,7 +107,8 @@ def test_a_chart_of_ones_own_is_valued(tmp_path: Path, capsys: Capture) -> None:
     assert capsys.readouterr().out == path.read_text()
     assert run(["chart", "double-attack", "--format", "csv", "--out", str(path)]) == GOOD
     assert run(["chart", "six-deck", "--from", str(path)]) == BAD_INPUT
-    assert "mine.csv: the game has no use for a line of the kind attack" in capsys.readouterr().err
+    message = "mine.csv: this game has no attack wager, but the chart has an attack line"
+    assert message in capsys.readouterr().err
 
 
 BAD = [
@@ -146,6 +151,40 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments: list[str], capsys: Cap
     out, err = capsys.readouterr()
     assert out == ""
     assert re.fullmatch(r"upcard: [ -~]+\n", err)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("drill six-deck --hands 0", "--hands: 0 is not a number of hands (try 20)"),
+        ("drill six-deck --seed x", "--seed: 'x' is not a whole number"),
+        ("simulate six-deck --fail-above x", "--fail-above: 'x' is not a number"),
+        ("chart six-deck --by x", "--by: 'x' is not one of 'totals', 'cards'"),
+        ("chart six-deck --from x.csv --by cards", "--from reads charts by totals only"),
+        ("ev six-deck T8 T --pair 8", "--pair needs --after-split"),
+        ("compare six-deck", "name a second game, or change this one with --set"),
+        ("solve", "missing argument 'GAME'"),
+        ("solve a b", "got unexpected extra argument(s) (b)"),
+        ("sovle", "no such command 'sovle'. Did you mean 'solve'?"),
+        ("solve six-deck --set", "option '--set' requires an argument"),
+    ],
+)
+def test_usage_errors_are_worded_as_our_own(arguments: str, message: str, capsys: Capture) -> None:
+    assert run(arguments.split()) == BAD_INPUT
+    assert capsys.readouterr().err.startswith(f"upcard: {message}")
+
+
+@pytest.mark.parametrize("command", [each.__name__ for each in COMMANDS])
+def test_every_command_has_short_help(command: str, capsys: Capture) -> None:
+    assert run([command, "-h"]) == GOOD
+    short = capsys.readouterr().out
+    assert run([command, "--help"]) == GOOD
+    assert capsys.readouterr().out == short
+    assert run(["-h"]) == GOOD
+    (summary,) = re.findall(rf"^  {command} +(\S.*)$", capsys.readouterr().out, re.MULTILINE)
+    assert summary.endswith(".")
+    assert not summary.endswith("...")
+    assert f"\n  {summary}\n" in short
 
 
 WORDS = st.one_of(

@@ -20,6 +20,32 @@ def test_a_new_file_is_readable_as_the_mask_allows(tmp_path: Path) -> None:
     assert (tmp_path / "chart.txt").stat().st_mode & 0o777 == 0o644
 
 
+@pytest.mark.parametrize(("mask", "mode"), [(0o002, 0o664), (0o077, 0o600), (0o000, 0o666)])
+def test_the_mask_is_the_systems_to_apply(
+    mask: int, mode: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = os.umask(mask)
+    try:
+        with monkeypatch.context() as patch:
+            patch.delattr(os, "umask")
+            write("new\n", tmp_path / "chart.txt")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "chart.txt").stat().st_mode & 0o777 == mode
+
+
+def test_a_replaced_file_may_be_open_to_more_than_a_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "chart.txt"
+    path.write_text("old")
+    path.chmod(0o666)
+    before = os.umask(0o077)
+    try:
+        write("new", path)
+    finally:
+        os.umask(before)
+    assert path.stat().st_mode & 0o777 == 0o666
+
+
 def test_a_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
     path = tmp_path / "chart.txt"
     path.write_text("old")

@@ -100,7 +100,7 @@ def test_a_bad_round_is_named_and_the_rest_settles(settle: Settle) -> None:
     assert out.count("Round ") == 2
     assert out.endswith(
         "2 rounds: staked 25, returned 62.50, the players +37.50, the house -37.50.\n"
-        "2 not settled, see above.\n"
+        "2 not settled: see the messages above.\n"
     )
     code, out, err = settle(text, "--json", name="rounds.json")
     data = json.loads(out)
@@ -126,7 +126,7 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Non
         ("a.toml", b"", "a.toml: the file has no [[rounds]]"),
         ("a.toml", b"\xff\xfe", "cannot read "),
         ("a.toml", b"game = 'six-dek'\n[[rounds]]", "no game 'six-dek', did you mean six-deck"),
-        ("a.txt", b"", "rounds come from a .toml, .jsonl or .json file, or from -"),
+        ("a.txt", b"", "rounds must be in a .toml, .jsonl or .json file, or come from -"),
     ],
 )
 def test_a_file_that_cannot_be_read(

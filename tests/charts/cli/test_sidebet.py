@@ -130,7 +130,7 @@ def test_the_table_printed_reaches_the_return(
 def test_insurance(printed: Printed) -> None:
     out = printed("sidebet", "six-deck", "insurance")
     assert "Pays by the rules of six-deck." in out
-    assert "one ten-valued card   -7.7670   -8/103\n" in out
+    assert "one ten-valued card   -7.7670  -8/103\n" in out
     data = json.loads(printed("sidebet", "six-deck", "insurance", "--json"))
     assert len(data["hands"]) == 55
     assert data["hands"]["98"]["ev_exact"] == "-7/103"
@@ -142,9 +142,11 @@ def test_insurance(printed: Printed) -> None:
 def test_even_money(printed: Printed) -> None:
     out = printed("sidebet", "six-deck", "even-money")
     assert "Given the player's AT and the upcard A." in out
-    assert out.endswith("EV -3.8835 % of the wager (-4/103).\nPlaying on is worth more.\n")
+    assert out.endswith(
+        "EV -3.8835 % of the wager (-4/103).\nPlaying the hand out is worth more.\n"
+    )
     rich = printed("sidebet", "single-deck", "even-money", "--removed", "2345678923456789")
-    assert rich.endswith("(2/11).\nTaking it at once is worth more.\n")
+    assert rich.endswith("(2/11).\nTaking even money is worth more.\n")
 
 
 def test_out(printed: Printed, tmp_path: Path) -> None:
@@ -172,12 +174,12 @@ def test_bets(printed: Printed) -> None:
         (["trifecta", "--paytable", "no.toml"], "cannot read the pay table no.toml: No such file"),
         (["trifecta", "--shoe", "4,4,4,4,4,4,4,4,4,16"], "tells values alone"),
         (["trifecta", "--player", "8x"], "'x' is not a card"),
-        (["trifecta", "--upcard", "88"], "one card expected, not '88'"),
-        (["trifecta", "--target-return", "much"], "a return is a share such as 96%"),
-        (["trifecta", "--target-return", "1/0"], "a return is a share such as 96%"),
-        (["trifecta", "--target-return", "-5%"], "a return is a share such as 96%"),
+        (["trifecta", "--upcard", "88"], "one card is needed, not '88'"),
+        (["trifecta", "--target-return", "much"], "is not a share such as 96%, 0.96 or 24/25"),
+        (["trifecta", "--target-return", "1/0"], "is not a share such as 96%, 0.96 or 24/25"),
+        (["trifecta", "--target-return", "-5%"], "is not a share such as 96%, 0.96 or 24/25"),
         (["trifecta", "--target-return", "5%"], "the least is 15.6736 % (98221/626665)"),
-        (["trifecta", "--line", "flush"], "--line goes with --target-return"),
+        (["trifecta", "--line", "flush"], "--line needs --target-return"),
         (["hole-card-bonus", "--effects"], "effects of removal need a pay table"),
         (["insurance", "--set", "insurance_pays=none"], "offers none"),
         (["trifecta", "--out", "no-such-folder/a.txt"], "cannot write no-such-folder/a.txt"),

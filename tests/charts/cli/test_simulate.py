@@ -26,12 +26,12 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
         "attack",
         "bust-it",
         "Upcard",
-        "The furthest off:",
+        "Largest deviations:",
         "Covariance",
         "Result",
     ):
         assert f"\n{word}" in text
-    assert "to a second of one core" in text
+    assert "million per CPU-second)." in text
     assert all(len(line) <= 80 for line in text.splitlines())
 
 
@@ -56,7 +56,14 @@ def test_half_units_are_results_of_their_own(capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.parametrize(
     ("text", "rounds"),
-    [("20k", 20_000), ("1,000", 1000), ("1_500", 1500), ("0.0025M", 2500), ("1.5k", 1500)],
+    [
+        ("20k", 20_000),
+        ("1,000", 1000),
+        ("1_500", 1500),
+        ("0.0025M", 2500),
+        ("1.5k", 1500),
+        ("2e3", 2000),
+    ],
 )
 def test_numbers_of_rounds(text: str, rounds: int, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed(capsys, "six-deck", "--rounds", text, "--seed", "1", "--json"))
@@ -147,22 +154,22 @@ def test_an_interrupted_run(
 
 
 WRONG = {
-    "--rounds: 'many' is no number such as 500000 or 20M": ["--rounds", "many"],
-    "--rounds: '1,5M' is no number such as 500000 or 20M": ["--rounds", "1,5M"],
-    "--rounds: '1.5' is no number such as 500000 or 20M": ["--rounds", "1.5"],
-    "--fail-above: the exact values are for a fresh shoe, not for a cut card": [
+    "--rounds: 'many' is not a number (try 500000 or 20M)": ["--rounds", "many"],
+    "--rounds: '1,5M' is not a number (try 500000 or 20M)": ["--rounds", "1,5M"],
+    "--rounds: '1.5' is not a number (try 500000 or 20M)": ["--rounds", "1.5"],
+    "--fail-above does not go with --cut-card: the exact values are for a fresh shoe": [
         "--fail-above",
         "4",
         "--cut-card",
         "78",
     ],
     "rounds: must be from 1 to 1000000000000, not 0": ["--rounds", "0"],
-    "--cut-card: 'half' is no number of cards such as 78 or 25%": ["--cut-card", "half"],
+    "--cut-card: 'half' is not a number of cards (try 78 or 25%)": ["--cut-card", "half"],
     "cut card: 0 to 311 cards can lie behind it, not 312": ["--cut-card", "312"],
     "--paytable: 'wynn' is not of the form BET=NAME or BET=FILE": ["--paytable", "wynn"],
     "no side bet 'trifekta', did you mean trifecta?": ["--bets", "trifekta"],
     "seats: six-deck has 1 to 7 of them, not 9": ["--seats", "9"],
-    "--fail-above: a number over 0 such as 4, not nan": ["--fail-above", "nan"],
+    "--fail-above: nan is not between 0 and 100 (try 4)": ["--fail-above", "nan"],
     "no simulation by class cdp: use totals, cdz- or cdp1": ["--strategy", "cdp"],
 }
 

@@ -229,7 +229,7 @@ def test_the_report_of_games_with_and_without_attack(attack_game: Game, plain_ga
         "15 cells differ:\n"
         "doubled 12-13 v 7 8 9 T A: R -> -\n"
         "doubled s13 v 7 8 9 T A: R -> -\n"
-        "A dash: that game has no surrender after doubling.\n"
+        "A dash means that the game has no surrender after doubling.\n"
     )
     other = page_by_totals(attack_game, replace(chart, attack={**chart.attack, 8: True}), None)
     assert "attack v 9: N -> Y\n" in as_text(Comparison(one, other, 0.0))

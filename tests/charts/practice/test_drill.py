@@ -160,7 +160,7 @@ def test_what_is_asked_and_shown() -> None:
     assert prompt(ATTACK, 1, 2) == "1 of 2: attack against 8 (y n)? "
     assert evs(CLOSE) == "hit -50.00 %, stand -51.00 %, surrender -55.00 %; not counted."
     assert verdict(GivenAnswer(ATTACK, NO)) == "yes; no costs 2.00 % of the bet."
-    assert verdict(GivenAnswer(ATTACK, YES)) == "yes, by 2.00 % of the bet over no."
+    assert verdict(GivenAnswer(ATTACK, YES)) == "yes, 2.00 % of the bet better than no."
     assert [asked(CLOSE), asked(ATTACK)] == ["T6 against T", "attack against 8"]
 
 
@@ -174,8 +174,8 @@ def test_the_score() -> None:
     assert [each.given for each in score.worst(1)] == ["surrender"]
     assert as_text(score).splitlines() == [
         "4 hands, 1 right.",
-        "EV lost: 8.00 % of a stake in all, 2.00 % per hand.",
-        "Worst:",
+        "EV lost: 8.00 % of a stake in total, 2.00 % per hand.",
+        "Worst answers:",
         "  T6 against T: hit, not surrender; 5.00 % of the stake",
         "  attack against 8: yes, not no; 2.00 % of the bet",
         "  T6 against T: hit, not stand; 1.00 % of the stake",
@@ -216,7 +216,7 @@ def test_a_drill_in_a_pipe(talk: Talk) -> None:
     assert err == ""
     assert out.startswith("Six decks, dealer stands on soft 17\n6x52, S17,")
     assert [out.count(f"{number} of 4: ") for number in (1, 2, 3, 4)] == [1, 1, 3, 1]
-    assert "'what' is no answer: h hit, s stand" in out
+    assert "'what' is not a valid answer: h hit, s stand" in out
     assert out.count("not counted.") == 1
     assert out.count("Right: ") + out.count("Wrong: ") == 3
     assert "\n3 hands, " in out
@@ -241,7 +241,7 @@ def test_the_score_as_json_and_the_talk_aside(talk: Talk) -> None:
 
 def test_the_attack_is_asked_where_there_is_one(talk: Talk) -> None:
     attacked, _ = talk("q\n" * 1, "double-attack", "--hands", "60")
-    assert "y yes, n no; ?" in " ".join(attacked.split())
+    assert "y yes, n no; type ?" in " ".join(attacked.split())
     plain, _ = talk("q\n", "six-deck")
     assert "y yes" not in plain
 
@@ -264,5 +264,5 @@ def test_bad_input(options: list[str], capsys: Capture) -> None:
 
 def test_nothing_can_be_asked_where_the_dealer_has_blackjack_for_certain() -> None:
     game = load_game("six-deck").change(shoe="1,0,0,0,0,0,0,0,0,3", rules=["max_hands=1"])
-    with pytest.raises(QuestionError, match="there is nothing to decide"):
+    with pytest.raises(QuestionError, match="there is no decision to practise"):
         questions(game, solve(game), best_chart(game))

@@ -200,7 +200,7 @@ def test_another_pay_table(capsys: Capture, tmp_path: Path) -> None:
     ("options", "part"),
     [
         ("six-deck --sidebets", "no side bets on its felt; a game file of your own names them: s"),
-        ("double-attack --paytable bust-it=palazzo", "--paytable goes with --sidebets"),
+        ("double-attack --paytable bust-it=palazzo", "--paytable needs --sidebets"),
         ("double-attack --sidebets --paytable palazzo", "not of the form BET=NAME"),
         ("double-attack --sidebets --paytable =palazzo", "not of the form BET=NAME"),
         ("double-attack --sidebets --paytable bust-it=palazo", "did you mean palazzo?"),

@@ -160,7 +160,7 @@ def test_the_answer_to_a_hand_waits_for_no_side_bet() -> None:
         address = "/?game=side-bets-six&hand=T6&upcard=T"
         page = client.get(address, **SCRIPT)
         place = Links(page.text).by_id["counting"]
-        assert "Best: surrender" in page.text
+        assert "Best play: surrender" in page.text
         assert "Counting the deals" in panel(page.text)
         assert (place["hx-get"], place["hx-select"]) == (address, "#bets")
         part = client.get(address, **FOR_BETS)

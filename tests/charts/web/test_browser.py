@@ -85,7 +85,7 @@ def test_a_game_a_shoe_and_a_hand(visit: Visitor) -> None:
     assert "marked cells differ" in page.locator("#comparison").inner_text()
     ask(page, "T6 v T")
     values = query(load_game("single-deck").change(removed="55"), "T6", "T").values
-    assert page.locator("#best").inner_text().startswith(f"Best: {values.best}")
+    assert page.locator("#best").inner_text().startswith(f"Best play: {values.best}")
     for action, ev in values.conditional.items():
         assert ev_shown(page, action.value.capitalize()) == bare_percent(ev, 4)
     assert page.url.endswith("/?game=single-deck&removed=55&hand=T6&upcard=T")
@@ -98,7 +98,7 @@ def test_a_cell_of_the_chart_and_the_hands_behind_it(visit: Visitor) -> None:
     page.get_by_text("Hands behind hard 16 against T").click()
     page.get_by_role("link", name="T42", exact=True).click()
     page.wait_for_selector("h2:text-is('T42 against T')")
-    assert page.locator("#best").inner_text().startswith("Best: stand")
+    assert page.locator("#best").inner_text().startswith("Best play: stand")
 
 
 def test_a_split_is_played_on(visit: Visitor) -> None:
@@ -376,7 +376,7 @@ def test_without_javascript(visit: Visitor) -> None:
     page.fill("#ask", "A8 v 6")
     page.get_by_role("button", name="Ask").click()
     assert page.url.endswith("/?game=six-deck-h17&hand=A8&upcard=6")
-    assert page.locator("#best").inner_text().startswith("Best: double")
+    assert page.locator("#best").inner_text().startswith("Best play: double")
     page.click("#minus-T")
     assert "removed=T" in page.url
     assert page.locator("#round").is_visible()

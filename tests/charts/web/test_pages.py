@@ -102,7 +102,7 @@ def test_an_answer_does_not_wait_for_the_chart() -> None:
         store.open.set()
         found = Links(page.text)
         assert page.status_code == 200
-        assert "Best: hit" in page.text
+        assert "Best play: hit" in page.text
         assert found.by_id["board"]["hx-trigger"] == "load delay:250ms"
         assert found.by_id["board"]["hx-get"] == "/?game=six-deck&hand=T6&upcard=T"
 
@@ -160,7 +160,7 @@ def test_too_much_to_do_is_said_on_the_page() -> None:
     assert answer.status_code == 503
     assert int(answer.headers["retry-after"]) > 0
     assert "still being worked out" in answer.text
-    assert (asked.status_code, "Best: hit" in asked.text) == (200, True)
+    assert (asked.status_code, "Best play: hit" in asked.text) == (200, True)
 
 
 TYPES = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -10,7 +11,7 @@ import sys
 from collections.abc import Callable
 from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -19,7 +20,8 @@ from solver.cards import Shoe
 from solver.engine.kernels import _actions as _action_kernel
 from solver.engine.kernels import _dealer as _dealer_kernel
 from solver.engine.kernels import _policies as _policy_kernels
-from solver.engine.kernels import compile as machine_code
+from solver.engine.kernels import compile as compile_module
+from solver.engine.kernels import machine_code
 from solver.engine.kernels.compile import kernel
 from solver.games import Game, load_game
 from solver.rules import Rules
@@ -49,7 +51,9 @@ print(json.dumps(found))
 COMPILES = re.compile(r"upcard (INFO|WARNING) compiling")
 
 
-def run(cache: Path, what: str = "full", **environment: str) -> tuple[dict[str, Any], str]:
+def run(
+    cache: Path, what: str = "full", umask: int = -1, **environment: str
+) -> tuple[dict[str, Any], str]:
     """What the program prints in a process of its own, and what it logs."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
     paths = [str(ROOT), *filter(None, [kept.get("PYTHONPATH")])]
@@ -59,6 +63,7 @@ def run(cache: Path, what: str = "full", **environment: str) -> tuple[dict[str, 
         | {"XDG_CACHE_HOME": str(cache), "PYTHONPATH": os.pathsep.join(paths)}
         | environment,
         cwd=ROOT,
+        umask=umask,
         capture_output=True,
         text=True,
         check=False,
@@ -104,76 +109,6 @@ def test_two_processes_share_one_cache_folder(tmp_path: Path) -> None:
     assert not fourth["numba"]
     assert log == ""
     assert results(fourth) == results(first)
-
-
-def wrong_byte(content: bytes) -> bytes:
-    half = len(content) // 2
-    return content[:half] + bytes([content[half] ^ 0xFF]) + content[half + 1 :]
-
-
-DAMAGES: dict[str, Callable[[bytes], bytes]] = {
-    "a wrong byte": wrong_byte,
-    "cut off": lambda content: content[: len(content) // 2],
-    "empty": lambda content: b"",
-    "something else": lambda content: b"x" * 100,
-    "too long": lambda content: content + b"\0",
-    "shorter than a digest": lambda content: content[:10],
-}
-OBJECT_CODE = ("symbol", b"\x7fELF\n\0code")
-
-
-@pytest.fixture
-def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Names of the kernels compiled; nothing is compiled really."""
-    names: list[str] = []
-
-    def compile_(function: Callable[..., None]) -> tuple[str, bytes]:
-        names.append(function.__name__)
-        return OBJECT_CODE
-
-    monkeypatch.setattr(machine_code, "_compile", compile_)
-    return names
-
-
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_made_anew(
-    damage: str, tmp_path: Path, compiled: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "kernels" / "reach.o"
-    monkeypatch.setattr(machine_code, "_cache_path", lambda name: path)
-    for _ in range(2):
-        assert machine_code._object_code(_policy_kernels.reach) == OBJECT_CODE
-    assert compiled == ["reach"]
-    good = path.read_bytes()
-    path.write_bytes(DAMAGES[damage](good))
-    for _ in range(2):
-        assert machine_code._object_code(_policy_kernels.reach) == OBJECT_CODE
-    assert compiled == ["reach", "reach"]
-    assert path.read_bytes() == good
-    assert kept(tmp_path) == [path]
-
-
-@pytest.mark.parametrize(
-    "place", ["a file in place of the folder", "a folder in place of the file"]
-)
-def test_a_cache_folder_that_cannot_be_written(
-    place: str,
-    tmp_path: Path,
-    compiled: list[str],
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    path = tmp_path / "kernels" / "reach.o"
-    if place.startswith("a file"):
-        path.parent.write_text("no folder")
-    else:
-        path.mkdir(parents=True)
-    before = kept(tmp_path)
-    monkeypatch.setattr(machine_code, "_cache_path", lambda name: path)
-    assert machine_code._object_code(_policy_kernels.reach) == OBJECT_CODE
-    assert compiled == ["reach"]
-    assert "cannot keep compiled code in" in caplog.text
-    assert kept(tmp_path) == before
 
 
 def test_plain_python_gives_the_same(tmp_path: Path) -> None:
@@ -232,9 +167,14 @@ def test_a_wrong_array_is_refused(name: str, spoiled: str) -> None:
 @pytest.mark.parametrize("name", KERNELS)
 def test_a_wrong_number_of_arguments_is_refused(name: str) -> None:
     arguments = [EXAMPLES[each] for each in KERNELS[name]]
+    first, *_, last = signature(FUNCTIONS[name]).parameters
     for wrong in (arguments[:-1], [*arguments, 1]):
-        with pytest.raises(ValueError, match="zip"):
+        with pytest.raises(TypeError, match="argument"):
             kernel(FUNCTIONS[name])(*wrong)
+    with pytest.raises(TypeError, match=f"missing a required argument: '{last}'"):
+        kernel(FUNCTIONS[name])(*arguments[:-1], another=1)
+    with pytest.raises(TypeError, match="multiple values"):
+        kernel(FUNCTIONS[name])(*arguments[:-1], **{first: 1})
 
 
 THREADS = """
@@ -256,9 +196,121 @@ def test_threads_share_the_kernels() -> None:
     assert done.returncode == 0
 
 
-def test_a_system_without_a_cache_folder(
-    compiled: list[str], monkeypatch: pytest.MonkeyPatch
+if TYPE_CHECKING:
+    from solver.engine.hand.lattice import Floats, Ints
+
+
+def add(number: int, whole: Ints, real: Floats) -> None:
+    """Write a sum to every place; refuse to add a thousand."""
+    if number == 1000:
+        raise ValueError
+    for place in range(len(real)):
+        real[place] = 10.0 * number + whole[place]
+
+
+def wants_a_list(number: list[int]) -> None:
+    pass
+
+
+def prints(number: int) -> None:
+    print(number)
+
+
+def compiled(function: Callable[..., None]) -> Callable[..., None]:
+    """Return a kernel compiled by the first way that works, none of them remembered."""
+    return compile_module._kernel.__wrapped__(function)
+
+
+def works(function: Callable[..., None]) -> None:
+    whole, real = np.array([[1, 2], [3, 4]]), np.zeros((2, 2))
+    function(3, whole, real)
+    assert real.tolist() == [[31, 32], [33, 34]]
+    function(number=1, real=real, whole=whole)
+    assert real.tolist() == [[11, 12], [13, 14]]
+    function(2, real=real, whole=whole)
+    assert real.tolist() == [[21, 22], [23, 24]]
+    with pytest.raises(TypeError, match="add needs a contiguous array of float64"):
+        function(2, whole, whole)
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No cache folder, and every warning as if it were the first."""
+    monkeypatch.setattr(compile_module, "cache_folder", lambda: None)
+    compile_module._say_what_takes_time.cache_clear()
+    compile_module._say_numba_runs_it.cache_clear()
+
+
+@pytest.mark.usefixtures("quiet")
+def test_arguments_are_passed_by_position_or_by_name() -> None:
+    works(compiled(add))
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_kernel_that_raises_does_not_go_on() -> None:
+    with pytest.raises(RuntimeError, match="the kernel add raised an exception"):
+        compiled(add)(1000, np.zeros(1, np.int64), np.zeros(1))
+
+
+def test_a_kernel_that_needs_anything_outside_is_refused() -> None:
+    with pytest.raises(RuntimeError, match=r"the kernel prints needs .*Py"):
+        machine_code.compile_function(prints, [None])
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("step", ["compile_function", "load"])
+def test_numba_runs_what_cannot_be_loaded(
+    step: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(machine_code, "cache_folder", lambda: None)
-    assert machine_code._object_code(_policy_kernels.reach) == OBJECT_CODE
-    assert compiled == ["reach"]
+    def fail(*_: object) -> None:
+        raise OSError("no\nroom")
+
+    monkeypatch.setattr(machine_code, step, fail)
+    for _ in range(2):
+        works(compiled(add))
+    texts = [record.getMessage() for record in caplog.records]
+    assert [text for text in texts if not text.startswith("compiling")] == [
+        "compiled code cannot be used, so each process compiles its own (OSError: no room)"
+    ]
+
+
+def test_plain_python_takes_the_same_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    works(compiled(add))
+
+
+def test_an_unknown_annotation_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"parameter number of the kernel wants_a_list .*'list"):
+        kernel(wants_a_list)
+
+
+KERNEL_FOLDERS = ("solver/engine/kernels", "solver/simulate")
+KERNEL_MODULES = sorted(
+    path for folder in KERNEL_FOLDERS for path in (ROOT / folder).glob("_*.py")
+    if path.name != "__init__.py"
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", KERNEL_MODULES, ids=lambda path: path.stem)
+def test_a_kernel_module_imports_only_kernel_modules(path: Path) -> None:
+    """The digest of kept object code covers no other module that a constant may come from."""
+    allowed = {"__future__", "math", "typing"}
+    for module in KERNEL_MODULES:
+        if module.parent in (path.parent, ROOT / KERNEL_FOLDERS[0]):
+            allowed.add(".".join(module.relative_to(ROOT).with_suffix("").parts))
+    body = [
+        node for node in ast.parse(path.read_text()).body
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+    ]  # fmt: skip
+    found = {
+        name
+        for statement in body
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [node.module]
+            if isinstance(node, ast.ImportFrom)
+            else [each.name for each in node.names]
+        )
+    }
+    assert found <= allowed

@@ -1,4 +1,4 @@
-"""From a game to a chart on paper or screen: which page, and which renderer."""
+"""The pages that commands print: made from a game, put in an order, written in a format."""
 
 from __future__ import annotations
 
@@ -18,39 +18,38 @@ from solver.store import Answers
 
 
 def page_of(store: Answers, game: Game, by: By, given: Path | None = None) -> Page:
-    """The page of a game's best chart, or of a chart read from a CSV file.
+    """Return the page of a game's best chart, or of a chart read from a CSV file.
 
     Parameters
     ----------
     store
-        Gives the answers that the page needs.
+        Gives the solution and the chart of the game.
     game, by
-        The game; what the rows are.
+        The game, and what the rows are.
     given
-        A chart by totals to be valued in place of the best one.
+        A chart by totals to value in place of the best one.
 
     Raises
     ------
     UpcardError
-        If the shoe runs out, or the file is no chart for this game.
+        If the shoe runs out, or the file is not a chart for this game.
     """
-    played = None if given is None else given_chart(game, given)
-    solution = store.solution(game)
     if by is By.CARDS:
-        return page_by_cards(game, solution)
-    page = page_by_totals(game, played or store.chart(game), solution.insurance)
+        return page_by_cards(game, store.solution(game))
+    chart = store.chart(game) if given is None else given_chart(game, given)
+    page = page_by_totals(game, chart, chart.insurance)
     return replace(page, given=given.name) if given else page
 
 
 def given_chart(game: Game, path: Path) -> Chart:
-    """A chart from a CSV file with its exact EV in this game.
+    """Return a chart from a CSV file with its exact EV in this game.
 
-    The attack is that of the file; where it has no such line, the best one.
+    The attack decisions are those of the file; the best ones if the file has none.
 
     Raises
     ------
     UpcardError
-        If the file cannot be read or is no chart for this game.
+        If the file cannot be read or is not a chart for this game.
     """
     from charts.page.read_csv import ChartError, read_chart
     from solver.solving.charts import chart_of
@@ -63,19 +62,19 @@ def given_chart(game: Game, path: Path) -> Chart:
     try:
         read = read_chart(text, double_after_split=game.rules.double_after_split)
         if read.attack and not game.rules.double_attack:
-            raise ChartError("the game has no use for a line of the kind attack")
+            raise ChartError("this game has no attack wager, but the chart has an attack line")
         return chart_of(game, read.rows, read.attack)
     except UpcardError as error:
         raise ChartError(f"{path}: {error}") from None
 
 
 def ordered(page: Page, order: Order, form: Format, paper: Paper = Paper.A4) -> Page:
-    """The page in an order, where the format is one that people read.
+    """Return the page with its rows in an order.
 
     Raises
     ------
     FormatError
-        If the format or the wallet card has an order of its own, or the rows are not totals.
+        If the format is for programs, the wallet card has its own order, or the rows are hands.
     """
     if order is Order.HAND:
         return page
@@ -84,16 +83,16 @@ def ordered(page: Page, order: Order, form: Format, paper: Paper = Paper.A4) -> 
     if form not in READ:
         raise FormatError(f"--order goes with {', '.join(READ)}, not with {form}")
     if paper in (Paper.WALLET, Paper.WALLET_LETTER):
-        raise FormatError("the wallet card has an order of its own: no --order")
+        raise FormatError("--order does not go with wallet cards, which have their own order")
     if page.by is By.CARDS:
-        raise FormatError("--order goes with charts by totals")
+        raise FormatError("--order goes with --by totals, not with --by cards")
     return decision_order(page)
 
 
-def drawn(
+def render_pages(
     pages: Sequence[Page], form: Format, look: Style = PLAIN, *, to_file: bool
 ) -> str | bytes:
-    """The pages in a format: coloured where they are text for a terminal."""
+    """Return the pages in a format; text for a terminal is coloured."""
     if form is Format.TEXT and not to_file and colours_wanted():
         from charts.formats.terminal import render
 
