@@ -45,7 +45,7 @@ def rules() -> str:
             if about.group == group
         ]
         heads = ("field", "on the web form", "what it says", "values", "default", "shorthand")
-        lines += [f"### {title}", "", table(heads, rows), ""]
+        lines += [f"## {title}", "", table(heads, rows), ""]
     return "\n".join(lines)
 
 
