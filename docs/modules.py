@@ -38,13 +38,14 @@ def rooms() -> list[str]:
 def errors() -> str:
     """Return every class of error with its module and what its docstring says."""
     rows = []
-    for module in (*_modules("solver"), *_modules("charts")):
+    for module in ("solver.errors", *_modules("solver"), *_modules("charts")):
         if not re.search(r"\(UpcardError\)|class UpcardError", _source(module)):
             continue
         for name, kind in vars(import_module(module)).items():
-            if inspect.isclass(kind) and issubclass(kind, ValueError) and kind.__module__ == module:
-                said = re.sub(r"``?", "`", inspect.cleandoc(kind.__doc__ or "").split("\n\n")[0])
-                rows.append((f"`{name}`", f"`{module}`", " ".join(said.split())))
+            row = (f"`{name}`", f"`{module}`", _summary(inspect.getdoc(kind) or ""))
+            is_error = inspect.isclass(kind) and issubclass(kind, ValueError)
+            if is_error and kind.__module__ == module and row not in rows:
+                rows.append(row)
     return table(("class", "module", "raised for"), rows)
 
 
@@ -96,5 +97,9 @@ def _files(room: str) -> Iterator[Path]:
 
 
 def _first_line(path: Path) -> str:
-    text = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
-    return re.sub(r"``?", "`", text.split("\n\n")[0].replace("\n", " "))
+    return _summary(ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "")
+
+
+def _summary(docstring: str) -> str:
+    """Return the first paragraph of a docstring, as Markdown in one line."""
+    return re.sub(r"``?", "`", " ".join(docstring.split("\n\n")[0].split()))
