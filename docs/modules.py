@@ -102,4 +102,4 @@ def _first_line(path: Path) -> str:
 
 def _summary(docstring: str) -> str:
     """Return the first paragraph of a docstring, as Markdown in one line."""
-    return re.sub(r"``?", "`", " ".join(docstring.split("\n\n")[0].split()))
+    return re.sub(r"``?", "`", " ".join(docstring.split("\n\n", maxsplit=1)[0].split()))
