@@ -2,11 +2,12 @@
 #
 #   make charts   the Double Attack chart, and the charts of all named games into out/
 #   make test     the tests
-#   make check    formatting, lints, types, documentation
+#   make check    formatting, lints, types, order of the rooms, documentation
 #   make bench    how long a solve takes, and on which machine
 #   make load     how the web page does under load
 #   make nightly  two hundred million rounds dealt, a million settled
 #   make pictures the pictures of the documentation
+#   make pages    what the pages of the documentation show of the program
 #   make docs     the documentation into docs/_build/
 
 SHELL := /bin/bash
@@ -17,7 +18,7 @@ NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$name -c '$(NEW_ENOUGH)' 2>/dev/null && { echo $$name; break; }; done)
 
-.PHONY: charts test check bench load nightly pictures docs clean
+.PHONY: charts test check bench load nightly pictures pages docs clean
 
 charts: .venv/installed
 	@$(BIN)/upcard chart double-attack
@@ -40,6 +41,7 @@ check: .venv/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 	$(BIN)/sphinx-build -q -W -b html docs docs/_build/html
 
 bench: .venv/installed-dev
@@ -56,6 +58,9 @@ nightly: .venv/installed-dev
 
 pictures: .venv/installed
 	$(BIN)/python docs/pictures.py
+
+pages: .venv/installed-dev
+	UPCARD_GOLDEN=write $(BIN)/pytest -n auto tests/docs
 
 docs: .venv/installed-dev
 	$(BIN)/sphinx-build -q -W -b html docs docs/_build/html

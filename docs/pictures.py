@@ -1,7 +1,7 @@
-"""Make the pictures of these pages: charts by the program, the web page by a browser.
+"""Write the pictures of the documentation: charts, and screenshots of the web page.
 
-Charts are drawn again by the tests, which see to it that they are those in the folder. The pictures
-of the web page need playwright and a Chromium; where they are missing, those are left as they are.
+The tests draw the charts again and compare them with the files in the folder. Screenshots need
+playwright and a Chromium; without them, the files of the web page do not change.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PAGES = {
 
 
 def main() -> None:
-    """Make all of them."""
+    """Write all pictures."""
     sys.path.insert(0, str(ROOT))
     from charts.cli.main import run
 

@@ -37,7 +37,7 @@ def page_of(store: Answers, game: Game, by: By, given: Path | None = None) -> Pa
     if by is By.CARDS:
         return page_by_cards(game, store.solution(game))
     chart = store.chart(game) if given is None else given_chart(game, given)
-    page = page_by_totals(game, chart, chart.insurance)
+    page = page_by_totals(game, chart)
     return replace(page, given=given.name) if given else page
 
 
@@ -90,11 +90,11 @@ def ordered(page: Page, order: Order, form: Format, paper: Paper = Paper.A4) -> 
 
 
 def render_pages(
-    pages: Sequence[Page], form: Format, look: Style = PLAIN, *, to_file: bool
+    pages: Sequence[Page], form: Format, style: Style = PLAIN, *, to_file: bool
 ) -> str | bytes:
     """Return the pages in a format; text for a terminal is coloured."""
     if form is Format.TEXT and not to_file and colours_wanted():
         from charts.formats.terminal import render
 
-        return "\n\n".join(render(page, look.palette) for page in pages)
-    return rendered(form, pages, look)
+        return "\n\n".join(render(page, style.palette) for page in pages)
+    return rendered(form, pages, style)

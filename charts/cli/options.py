@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from charts.formats import DRAWN, TOLD, Format, FormatError
+from charts.formats import DRAWN, WITH_SIDE_BETS, Format, FormatError
 from charts.style.options import Colours, Heat, Paper, Style
 from charts.style.palette import PALETTES
 from solver.errors import UpcardError
 from solver.games import Game, load_game
 
 if TYPE_CHECKING:
-    from charts.page.model import SideBet
+    from solver.bets import SideBet
     from solver.store import Answers
 
 GameName = Annotated[
@@ -113,7 +113,7 @@ def chosen_game(name: str, shoe: str | None, removed: list[str], changes: list[s
     return load_game(name).change(shoe=shoe, removed=" ".join(removed), rules=changes)
 
 
-def chosen_look(
+def chosen_style(
     form: Format, paper: Paper | None, palette: Colours | None, mono: bool, heat: Heat | None
 ) -> Style:
     """Return the style in which a chart is drawn.
@@ -125,9 +125,9 @@ def chosen_look(
 
     Examples
     --------
-    >>> chosen_look(Format.PDF, Paper.LETTER, None, mono=True, heat=None).palette.name
+    >>> chosen_style(Format.PDF, Paper.LETTER, None, mono=True, heat=None).palette.name
     'mono'
-    >>> chosen_look(Format.CSV, None, None, mono=True, heat=None)
+    >>> chosen_style(Format.CSV, None, None, mono=True, heat=None)
     Traceback (most recent call last):
     charts.formats.FormatError: --mono goes with html, svg, pdf, not with csv
     """
@@ -170,13 +170,13 @@ latex, not with csv
         if tables:
             raise OptionError("--paytable needs --sidebets")
         return ()
-    if form not in TOLD:
-        raise FormatError(f"--sidebets goes with {', '.join(TOLD)}, not with {form}")
+    if not form.holds_side_bets:
+        raise FormatError(f"--sidebets goes with {', '.join(WITH_SIDE_BETS)}, not with {form}")
     from charts.cli.output import busy
-    from charts.text.side_bets import side_bets_of
+    from solver.bets import side_bets_of_game
 
     with busy("valuing the side bets"):
-        return side_bets_of(game, chosen_pay_tables(tables))
+        return side_bets_of_game(game, chosen_pay_tables(tables))
 
 
 def chosen_pay_tables(tables: list[str]) -> dict[str, str]:

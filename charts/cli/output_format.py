@@ -6,31 +6,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from charts.cli.options import OptionError
-from charts.formats import Format
-
-SUFFIXES = {
-    ".txt": Format.TEXT,
-    ".md": Format.MARKDOWN,
-    ".csv": Format.CSV,
-    ".json": Format.JSON,
-    ".html": Format.HTML,
-    ".htm": Format.HTML,
-    ".svg": Format.SVG,
-    ".pdf": Format.PDF,
-    ".tex": Format.LATEX,
-}
-"""The format that a file gets by its suffix; ``words`` and ``anki`` have none of their own."""
+from charts.formats import Format, format_of_suffix
 
 
 def chosen_format(
     offered: Sequence[Format], form: Format | None, out: Path | None, *, as_json: bool
 ) -> Format:
-    """Return the format to write: the one asked for, else that of the file's suffix, else text.
+    """Return the format to write: the one asked for, else that of the file's suffix.
 
     Parameters
     ----------
     offered
-        The formats that the command can write.
+        The formats that the command can write; the first one is the default.
     form, as_json
         What ``--format`` and ``--json`` ask for.
     out
@@ -60,17 +47,17 @@ command; use .txt or .json
     if form is not None:
         return form
     if out is None or not out.suffix:
-        return Format.TEXT
-    found = SUFFIXES.get(out.suffix.lower())
-    if found not in offered or found is None:
-        raise OptionError(f"--out {str(out)!r}: {_refusal(offered, out.suffix)}")
+        return offered[0]
+    found = format_of_suffix(out)
+    if found is None or found not in offered:
+        known = "is not known" if found is None else "does not go with this command"
+        use = _suffixes(offered)
+        raise OptionError(f"--out {str(out)!r}: the suffix {out.suffix!r} {known}; use {use}")
     return found
 
 
-def _refusal(offered: Sequence[Format], suffix: str) -> str:
-    """Say which suffixes there are, and that ``--format`` is heard first where it exists."""
-    *most, last = [each for each, form in SUFFIXES.items() if form in offered and each != ".htm"]
-    use = f"use {', '.join(most)} or {last}"
-    known = "does not go with this command" if suffix.lower() in SUFFIXES else "is not known"
+def _suffixes(offered: Sequence[Format]) -> str:
+    """List the suffixes, and mention ``--format`` if it offers more than text and JSON."""
+    *most, last = dict.fromkeys(f".{form.suffix}" for form in Format if form in offered)
     also = ", or choose with --format" if len(offered) > 2 else ""
-    return f"the suffix {suffix!r} {known}; {use}{also}"
+    return f"{', '.join(most)} or {last}{also}"

@@ -1,103 +1,179 @@
-"""Renderers: pure functions from a `charts.page.model.Page` to text or bytes, one file each."""
+"""Formats of charts: pure functions from a `charts.page.model.Page` to text or bytes.
+
+Each format is one file in this folder with a function ``render``, and one entry of `Format`, which
+has the facts that others need: file suffix, media type, and what the format can hold.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
-from typing import TYPE_CHECKING
+from enum import Flag, StrEnum, auto
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
 
 from charts.style.options import PLAIN, Style
+from charts.text.clean import clean
 from solver.errors import UpcardError
 
 if TYPE_CHECKING:
     from charts.page.model import Page
 
+_TEXT = "text/plain; charset=utf-8"
+
 
 class FormatError(UpcardError):
-    """A format that cannot hold what it is asked to."""
+    """A format cannot hold what it is asked to, or options contradict each other."""
+
+
+class Trait(Flag):
+    """What sets formats apart."""
+
+    DRAWN = auto()
+    READ = auto()
+    SIDE_BETS = auto()
+    SEVERAL = auto()
+
+
+_DATA = Trait(0)
+_READ = Trait.READ | Trait.SIDE_BETS
+_DRAWN = Trait.DRAWN | _READ
 
 
 class Format(StrEnum):
-    """The formats that a chart can be written in."""
+    """The formats that a chart can be written in.
 
-    TEXT = "text"
-    MARKDOWN = "markdown"
-    WORDS = "words"
-    CSV = "csv"
-    JSON = "json"
-    ANKI = "anki"
-    HTML = "html"
-    SVG = "svg"
-    PDF = "pdf"
-    LATEX = "latex"
+    Attributes
+    ----------
+    suffix, media_type
+        The suffix of a file name, without its dot, and the media type of HTTP.
+    traits
+        What it can hold and how it is used; see the properties.
+    module
+        The file in this folder that has the function ``render``.
+
+    Examples
+    --------
+    >>> Format("markdown").suffix, Format.PDF.is_drawn
+    ('md', True)
+    """
+
+    suffix: str
+    media_type: str
+    traits: Trait
+    module: str
+
+    TEXT = "text", "txt", _TEXT, _READ | Trait.SEVERAL
+    MARKDOWN = "markdown", "md", "text/markdown; charset=utf-8", _READ
+    WORDS = "words", "txt", _TEXT, _READ, "plain_words"
+    CSV = "csv", "csv", "text/csv; charset=utf-8", _DATA, "csv_file"
+    JSON = "json", "json", "application/json", Trait.SIDE_BETS, "json_file"
+    ANKI = "anki", "txt", _TEXT, _DATA
+    HTML = "html", "html", "text/html; charset=utf-8", _DRAWN | Trait.SEVERAL
+    SVG = "svg", "svg", "image/svg+xml", _DRAWN
+    PDF = "pdf", "pdf", "application/pdf", _DRAWN | Trait.SEVERAL
+    LATEX = "latex", "tex", "application/x-tex", _READ
+
+    def __new__(
+        cls,
+        value: str,
+        suffix: str = "",
+        media_type: str = _TEXT,
+        traits: Trait = _DATA,
+        module: str = "",
+    ) -> Self:
+        """Return the member with its facts; suffix and module are the value if not given."""
+        form = str.__new__(cls, value)
+        form._value_ = value
+        form.suffix = suffix or value
+        form.media_type = media_type
+        form.traits = traits
+        form.module = module or value
+        return form
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the format has colours and paper, so that ``render`` takes a style."""
+        return Trait.DRAWN in self.traits
+
+    @property
+    def is_read(self) -> bool:
+        """Whether people read it as it is, so that rows may be in the order of decisions."""
+        return Trait.READ in self.traits
+
+    @property
+    def holds_side_bets(self) -> bool:
+        """Whether it has a place for side bets."""
+        return Trait.SIDE_BETS in self.traits
+
+    @property
+    def holds_several(self) -> bool:
+        """Whether a file can hold several charts, so that ``render`` takes several pages."""
+        return Trait.SEVERAL in self.traits
 
 
-READ = (
-    Format.TEXT, Format.MARKDOWN, Format.WORDS, Format.HTML, Format.SVG, Format.PDF, Format.LATEX
-)  # fmt: skip
-"""Formats that people read as they are."""
-TOLD = tuple(form for form in Format if form not in (Format.CSV, Format.ANKI))
-"""Formats that have room for what is no cell of a chart."""
-DRAWN = (Format.HTML, Format.SVG, Format.PDF)
-"""Formats that are drawn: with colours, on paper."""
+DRAWN = tuple(form for form in Format if form.is_drawn)
+READ = tuple(form for form in Format if form.is_read)
+WITH_SIDE_BETS = tuple(form for form in Format if form.holds_side_bets)
+WITH_SEVERAL_CHARTS = tuple(form for form in Format if form.holds_several)
+
+_OTHER_SUFFIXES = {"htm": "html"}
 
 
-def rendered(form: Format, pages: Sequence[Page], look: Style = PLAIN) -> str | bytes:
-    """Pages in a format; the renderer is imported only when it is asked for.
+def format_of_suffix(path: Path) -> Format | None:
+    """Return the format that the suffix of a file name stands for; None if there is none.
+
+    The name of a format is a suffix too, as in ``chart.anki``. If several formats have a suffix, it
+    stands for the first one.
+
+    Examples
+    --------
+    >>> str(format_of_suffix(Path("chart.txt"))), str(format_of_suffix(Path("chart.HTM")))
+    ('text', 'html')
+    >>> format_of_suffix(Path("chart.png"))
+    """
+    suffix = path.suffix.lower().removeprefix(".")
+    suffix = _OTHER_SUFFIXES.get(suffix, suffix)
+    return next((form for form in Format if suffix in (form.suffix, form.value)), None)
+
+
+def rendered(form: Format, pages: Sequence[Page], style: Style = PLAIN) -> str | bytes:
+    """Return pages in a format.
+
+    The renderer is imported when it is first used.
 
     Parameters
     ----------
     form
         The format.
     pages
-        One page; for text, HTML and PDF any number.
-    look
-        How they are drawn, where the format draws.
+        One page, or several if the format holds several charts.
+    style
+        How they are drawn, if the format is drawn.
 
     Returns
     -------
     str or bytes
-        Bytes for PDF alone.
+        Bytes for PDF, text for all others.
 
     Raises
     ------
     UpcardError
-        If a page does not go on the paper, or the format holds one page only.
+        If a page does not fit on the paper, or the format holds only one page.
     """
-    if len(pages) != 1 and form not in (Format.TEXT, Format.HTML, Format.PDF):
-        raise FormatError(f"the format {form} holds one chart; use text, html or pdf")
-    match form:
-        case Format.TEXT:
-            from charts.formats.text import render
-
-            return "\n\n".join(map(render, pages))
-        case Format.HTML:
-            from charts.formats.html import render_html
-
-            return render_html(pages, look)
-        case Format.PDF:
-            from charts.formats.pdf import render_pdf
-
-            return render_pdf(pages, look)
-        case Format.SVG:
-            from charts.formats.svg import render_svg
-
-            return render_svg(pages[0], look)
-    return _text_renderer(form)(pages[0])
+    if len(pages) != 1 and not form.holds_several:
+        several = ", ".join(WITH_SEVERAL_CHARTS)
+        raise FormatError(f"the format {form} holds only one chart; use one of {several}")
+    render: Callable[..., str | bytes] = import_module(f"{__name__}.{form.module}").render
+    cleaned_pages = [cleaned(page) for page in pages]
+    content = cleaned_pages if form.holds_several else cleaned_pages[0]
+    return render(content, style) if form.is_drawn else render(content)
 
 
-def _text_renderer(form: Format) -> Callable[[Page], str]:
-    match form:
-        case Format.MARKDOWN:
-            from charts.formats.markdown import render
-        case Format.WORDS:
-            from charts.formats.plain_words import render
-        case Format.CSV:
-            from charts.formats.csv_file import render
-        case Format.ANKI:
-            from charts.formats.anki import render
-        case Format.LATEX:
-            from charts.formats.latex import render
-        case _:
-            from charts.formats.json_file import render
-    return render
+def cleaned(page: Page) -> Page:
+    """Return the page with its text cleaned.
+
+    A title and the name of a chart file may hold any character. Pay tables are cleaned where they
+    are read.
+    """
+    return page.reworded(clean)

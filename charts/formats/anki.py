@@ -1,12 +1,12 @@
-"""Flash cards as a text file that Anki imports: one for each decision of a chart.
+"""Flash cards as a text file for Anki: one card for each decision of a chart.
 
-The file begins with the headers of https://docs.ankiweb.net/importing/text-files.html. Every card
-has an identifier that depends on rules, shoe, hand and upcard alone: when the file is imported
-again, cards are updated and keep their schedule, and another game's are not touched. The deck is
-named in a column, because only for a column does Anki make a deck that is missing.
+The file starts with the headers of https://docs.ankiweb.net/importing/text-files.html. The
+identifier of a card depends only on rules, shoe, hand and upcard. If the file is imported again,
+Anki updates the cards and keeps their schedule; cards of other games do not change. The deck is a
+column, because Anki creates a missing deck only for a column.
 
-Left out is what nobody decides at the table: 21, and hard 4 and soft 12, which before a split are
-pairs and asked as such.
+Hands that need no decision have no card: 21, and hard 4 and soft 12, which are pairs before a
+split and are asked as pairs.
 """
 
 from __future__ import annotations
@@ -17,15 +17,18 @@ import io
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from charts.page.digest import table_digest
+from charts.page.hand_group import HandGroup
 from charts.page.model import By, Page
-from charts.text.numbers import percent
-from charts.text.speech import card, hand_name, play
-from solver.cards import UPCARD_ORDER, VALUES
+from charts.text.notation import PRINTED
+from charts.text.notes import meaning
+from charts.text.rules_line import shorthand, title_of
+from charts.text.speech import card_name, row_in_words
+from solver.cards import UPCARD_ORDER
 from solver.results.chart import Kind
-from solver.results.strategy import Action
 
 CLOSE = 0.02
-"""Cards whose second best costs less than this part of the stake are tagged ``close``."""
+"""A card is tagged ``close`` if the second best action costs less than this part of the stake."""
 
 _HEADERS = """#separator:tab
 #html:false
@@ -35,24 +38,8 @@ _HEADERS = """#separator:tab
 #tags column:5
 #columns:Identifier\tDeck\tFront\tBack\tTags
 """
-_NEVER_ASKED = {
-    (Kind.HARD, "4"),
-    (Kind.HARD, "21"),
-    (Kind.SOFT, "12"),
-    (Kind.SOFT, "21"),
-    (Kind.SOFT, "AT"),
-    (Kind.RESCUE, "21"),
-    (Kind.RESCUE, "s21"),
-}
-
-
-_DOING = {
-    Action.STAND: "standing",
-    Action.HIT: "hitting",
-    Action.DOUBLE: "doubling",
-    Action.SPLIT: "splitting",
-    Action.SURRENDER: "surrender",
-}
+_LEAST = {Kind.HARD: 5, Kind.SOFT: 13, Kind.RESCUE: 5}
+"""The lowest totals that are asked: lower ones are pairs before a split."""
 
 
 class _Card(NamedTuple):
@@ -63,26 +50,26 @@ class _Card(NamedTuple):
 
 
 def render(page: Page) -> str:
-    """The chart as flash cards: identifier, deck, question, answer and tags on each line."""
+    """Return the chart as flash cards: identifier, deck, question, answer and tags on each line."""
     out = io.StringIO()
     out.write(_HEADERS)
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
     deck = _deck(page)
     for each in (*_attacks(page), *_cells(page)):
-        tags = " ".join(["upcard", "-".join(page.game.split()), *each.tags])
+        tags = " ".join(["upcard", "-".join(page.game.name.split()), *each.tags])
         identifier = _identifier(page, each.key)
         writer.writerow([identifier, deck, each.question, each.answer, tags])
     return out.getvalue()
 
 
 def _deck(page: Page) -> str:
-    """Two colons would make a deck within a deck."""
+    """Return the name of the deck without double colons, which would create a subdeck."""
     what = ", every two cards" if page.by is By.CARDS else ""
-    return f"{page.title}{what} ({page.rules})".replace("::", ":")
+    return f"{title_of(page.game)}{what} ({shorthand(page.game)})".replace("::", ":")
 
 
 def _identifier(page: Page, key: str) -> str:
-    content = f"{page.table}\n{key}"
+    content = f"{table_digest(page.game)}\n{key}"
     return f"upcard-{hashlib.sha256(content.encode()).hexdigest()[:16]}"
 
 
@@ -96,26 +83,28 @@ def _attacks(page: Page) -> Iterator[_Card]:
             answer = "yes" if decided else "no"
             if upcard in attack.evs:
                 gain = attack.evs[upcard][decided] - attack.evs[upcard][not decided]
-                answer += f"; worth {_part(gain)} of the bet"
-            question = f"Dealer shows {card(VALUES[upcard])}: attack?"
-            yield _Card(f"{page.by} attack {VALUES[upcard]}", question, answer, ["attack"])
+                answer += f"; worth {PRINTED.share(gain)} of the bet"
+            question = f"Dealer shows {card_name(upcard)}: attack?"
+            yield _Card(f"{page.by} attack {upcard}", question, answer, ["attack"])
 
 
 def _cells(page: Page) -> Iterator[_Card]:
     for section, line, upcard, cell in page.cells():
-        if (section.kind, line.hand) in _NEVER_ASKED:
+        if not _is_decided(line.first):
             continue
-        hand = hand_name(page.by, section.kind, line.hand)
+        hand = row_in_words(line)
         code = cell.code if page.by is By.TOTALS else cell.code[0]
-        answer = play(section.kind, code)
+        answer = meaning(code)
         tags = [section.kind.value]
         if cell.margin is not None and cell.second is not None:
-            answer += f"; worth {_part(cell.margin)} of the stake more than {_DOING[cell.second]}"
+            answer += (
+                f"; worth {PRINTED.share(cell.margin)} of the stake more than {cell.second.gerund}"
+            )
             tags += ["close"] if cell.margin < CLOSE else []
-        question = f"{hand[0].upper()}{hand[1:]} against {card(upcard)}"
-        yield _Card(f"{page.by} {section.kind} {line.hand} {upcard}", question, answer, tags)
+        question = f"{hand[0].upper()}{hand[1:]} against {card_name(upcard)}"
+        yield _Card(f"{page.by} {section.kind} {line.label} {upcard}", question, answer, tags)
 
 
-def _part(gain: float) -> str:
-    text = percent(gain, 2).lstrip("+")
-    return "less than 0.01 %" if text.startswith("0.00") else text
+def _is_decided(hands: HandGroup) -> bool:
+    """Return whether a player ever decides with such hands."""
+    return hands.kind is Kind.PAIR or _LEAST[hands.kind] <= hands.number < 21

@@ -1,4 +1,4 @@
-"""CSV that a spreadsheet opens and `charts.page.read_csv.read_chart` reads back."""
+"""CSV for spreadsheets; `charts.page.read_csv.read_chart` reads it back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solver.cards import UPCARD_ORDER
 
 
 def render(page: Page) -> str:
-    """The chart as CSV: a line for each row, none merged, and one for the attack."""
+    """Return the chart as CSV: a line for the attack, then one for each row; no rows are merged."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["kind", "hand", *COLUMNS])
@@ -19,5 +19,5 @@ def render(page: Page) -> str:
         writer.writerow(["attack", "", *("Y" if each else "N" for each in decided)])
     for section in page.sections:
         for line in section.lines:
-            writer.writerow([section.kind.value, line.hand, *line.codes])
+            writer.writerow([section.kind.value, line.label, *line.codes])
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""HTML in one file: nothing is loaded from elsewhere, and it prints as it is."""
+"""HTML in one file, which loads nothing from elsewhere and has styles for printing."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from collections.abc import Sequence
 
 from charts.formats.templates import source, templates
 from charts.page.model import Page
+from charts.style import heat
 from charts.style.css import colours
 from charts.style.options import Paper, Style
-from charts.text.notes import heat_note
 from solver.errors import UpcardError
 
 _SHEETS = {Paper.A4: "A4", Paper.LETTER: "letter"}
 
 
-def render_html(pages: Sequence[Page], look: Style) -> str:
-    """The pages as a document with print styles.
+def render(pages: Sequence[Page], style: Style) -> str:
+    """Return the pages as one document.
 
     Raises
     ------
     UpcardError
-        If a wallet card is asked for: tables of text do not keep its measures.
+        If the paper is a wallet card: HTML tables do not keep its size.
     """
-    if look.paper not in _SHEETS:
-        raise UpcardError("a wallet card is drawn as pdf or svg, not as html")
+    if style.paper not in _SHEETS:
+        raise UpcardError("a wallet card is written as pdf or svg, not as html")
     environment = templates()
     bets = ["side_bets.css"] if any(page.side_bets for page in pages) else []
     sources = [source(name) for name in ("chart.css", "document.css", *bets)]
-    sheet = f"@page {{ size: {_SHEETS[look.paper]}; margin: 12mm; }}\n"
+    sheet = f"@page {{ size: {_SHEETS[style.paper]}; margin: 12mm; }}\n"
     return environment.get_template("document.html").render(
         pages=pages,
-        look=look,
-        style="".join([*sources, colours(look), sheet]),
-        heat_note=heat_note(look.heat) if look.heat else "",
+        style=style,
+        stylesheet="".join([*sources, colours(style), sheet]),
+        heat_note=heat.note(style.heat) if style.heat else "",
     )

@@ -1,4 +1,4 @@
-"""JSON for other programs: every cell by itself, every number in full."""
+"""JSON for other programs: an object for each cell, and numbers in full precision."""
 
 from __future__ import annotations
 
@@ -6,35 +6,37 @@ import json
 from typing import Any
 
 from charts.page.model import Page
+from charts.text.insurance import insurance_line
+from charts.text.rules_line import shorthand, title_of
 from solver.cards import VALUES
 
 
 def render(page: Page) -> str:
-    """The chart as JSON."""
+    """Return the chart as JSON."""
     return json.dumps(as_json(page), indent=2) + "\n"
 
 
 def as_json(page: Page) -> dict[str, Any]:
-    """The chart as plain values; side bets only where they were asked for."""
+    """Return the chart as plain values; the key ``side_bets`` is there only if the page has any."""
     attack = page.attack
     bets = [each.value.to_json() for each in page.side_bets]
     return {
-        "game": page.game,
-        "title": page.title,
-        "rules": page.rules,
-        "shoe": page.shoe,
+        "game": page.game.name,
+        "title": title_of(page.game),
+        "rules": shorthand(page.game),
+        "shoe": str(page.game.shoe),
         "by": page.by.value,
-        "strategy": page.strategy,
+        "strategy": page.strategy.value,
         "ev": page.ev,
         "ev_best": page.ev_best,
         "attack": {VALUES[card]: yes for card, yes in attack.decisions.items()} if attack else {},
         "attack_evs": {VALUES[card]: evs for card, evs in attack.evs.items()} if attack else {},
-        "insurance": page.insurance,
+        "insurance": insurance_line(page.insurance),
         "cells": [
             {
                 "kind": section.kind.value,
-                "hand": line.hand,
-                "upcard": upcard,
+                "hand": line.label,
+                "upcard": str(upcard),
                 "code": cell.code,
                 "ev": cell.ev,
                 "margin": cell.margin,

@@ -1,8 +1,10 @@
-"""LaTeX: one page of tabulars that compiles as it is, with no package but geometry."""
+"""LaTeX: a complete document with a tabular for each part; it needs only the package geometry."""
 
 from __future__ import annotations
 
-from charts.page.model import Page, SideBet
+from typing import TYPE_CHECKING
+
+from charts.page.model import Page
 from charts.text import side_bets
 from charts.text.notes import (
     cell_tables,
@@ -12,14 +14,18 @@ from charts.text.notes import (
     heading,
     notes,
 )
+from charts.text.rules_line import shorthand
 from charts.text.tables import NO_BREAK, ruled
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",
     NO_BREAK: "~",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
-    **{mark: "\\" + mark for mark in "&%$#_{}"},
+    **{character: "\\" + character for character in "&%$#_{}"},
 }
 _START = r"""\documentclass{article}
 \usepackage[margin=15mm]{geometry}
@@ -30,8 +36,8 @@ _START = r"""\documentclass{article}
 
 
 def render(page: Page) -> str:
-    """The chart as a LaTeX document."""
-    parts = [_START, rf"\textbf{{{_escaped(heading(page))}}}", _escaped(page.rules)]
+    """Return the chart as a LaTeX document."""
+    parts = [_START, rf"\textbf{{{_escaped(heading(page))}}}", _escaped(shorthand(page.game))]
     parts += cell_tables(page, "latex")
     parts += map(_escaped, notes(page))
     if page.deviations:
@@ -46,13 +52,13 @@ def render(page: Page) -> str:
 
 def _side_bet(side_bet: SideBet) -> list[str]:
     heads, rows = side_bets.event_heads(side_bet), side_bets.event_rows(side_bet)
-    said = " ".join(side_bets.about(side_bet))
+    about = " ".join(side_bets.about(side_bet))
     return [
-        rf"\textbf{{{_escaped(side_bet.bet.title)}}} {_escaped(said)}",
+        rf"\textbf{{{_escaped(side_bet.bet.title)}}} {_escaped(about)}",
         ruled(heads, rows, "right", "latex"),
         _escaped(side_bets.result(side_bet)),
     ]
 
 
 def _escaped(text: str) -> str:
-    return "".join(_SPECIAL.get(mark, mark) for mark in text)
+    return "".join(_SPECIAL.get(character, character) for character in text)

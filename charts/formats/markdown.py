@@ -1,8 +1,10 @@
-"""Markdown with pipe tables, for a README or a notebook."""
+"""Markdown with pipe tables, for example for a README or a notebook."""
 
 from __future__ import annotations
 
-from charts.page.model import Page, SideBet
+from typing import TYPE_CHECKING
+
+from charts.page.model import Page
 from charts.text import side_bets
 from charts.text.notes import (
     cell_tables,
@@ -12,12 +14,16 @@ from charts.text.notes import (
     heading,
     notes,
 )
+from charts.text.rules_line import shorthand
 from charts.text.tables import NO_BREAK, ruled
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 
 def render(page: Page) -> str:
-    """The chart as Markdown."""
-    parts = [f"# {_escaped(heading(page))}", _escaped(page.rules)]
+    """Return the chart as Markdown."""
+    parts = [f"# {_escaped(heading(page))}", _escaped(shorthand(page.game))]
     parts += cell_tables(page, "pipe")
     parts.append("\n".join(f"- {_escaped(note)}" for note in notes(page)))
     if page.deviations:
@@ -41,6 +47,6 @@ def _side_bet(side_bet: SideBet) -> list[str]:
 
 
 def _escaped(text: str) -> str:
-    for mark in "\\`*_[]<>|#":
-        text = text.replace(mark, "\\" + mark)
+    for character in "\\`*_[]<>|#":
+        text = text.replace(character, "\\" + character)
     return text.replace(NO_BREAK, " ")

@@ -1,24 +1,40 @@
-"""The chart in plain words: for screen readers, and to be learnt by heart.
+"""The chart in plain words: for screen readers, and for learning by heart.
 
-A sentence for each row, or group of equal rows, that stands by itself: no tables, no codes and no
-signs. What a sentence does not mention cannot be dealt, or is not decided there.
+Each row, or group of equal rows, is one sentence without codes or signs. Upcards that a sentence
+does not mention cannot be dealt or need no decision there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from charts.page.model import COLUMNS, Attack, By, Line, Page, Section, SideBet
+from charts.page.model import NOTHING, Attack, By, Line, Page, Section
 from charts.text import side_bets
+from charts.text.comparison import comparison_note
+from charts.text.insurance import insurance_line
+from charts.text.notation import SPOKEN
 from charts.text.notes import MOST_DEVIATIONS, deviations_title, footer
-from charts.text.numbers import bare_percent, pays_to_one, percent
-from charts.text.read_aloud import aloud
-from charts.text.speech import card, cards_in_hand, hand_name, play, runs, sentence, upcards
-from charts.text.tables import NOTHING
-from solver.cards import UPCARD_ORDER, VALUES
+from charts.text.rules_line import title_of
+from charts.text.speech import (
+    card_name,
+    hand_in_words,
+    odds_in_words,
+    row_in_words,
+    rules_in_words,
+    sentence,
+    spoken_percent,
+    spoken_plain_percent,
+    upcard_list,
+    upcard_runs,
+)
+from solver.cards import UPCARD_ORDER, Value
 from solver.results.chart import Deviation, Kind
+from solver.rules import Action
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 _TITLES = {
     "Hard": "Hard totals",
@@ -29,11 +45,11 @@ _TITLES = {
 
 
 def render(page: Page) -> str:
-    """The chart as sentences, each on a line of its own."""
-    parts = [[_heading(page), sentence(aloud(page.rules)), *_absent(page)]]
+    """Return the chart as sentences, each on its own line."""
+    parts = [[_heading(page), sentence(rules_in_words(page.game)), *_absent(page)]]
     parts += [_attack(page.attack)] if page.attack else []
     parts += [
-        [_title(page.by, title), *(_row(page.by, kind, line) for kind, line in rows)]
+        [_title(page.by, title), *(_row(page.by, line) for line in rows)]
         for title, rows in _titled(page.sections)
     ]
     parts.append(list(_notes(page)))
@@ -48,21 +64,21 @@ def _heading(page: Page) -> str:
     what = "strategy by totals" if page.by is By.TOTALS else "best play of every two cards"
     if page.given:
         what = f"the chart in {page.given}"
-    return f"{page.title}: {what}, in words."
+    return f"{title_of(page.game)}: {what}, in words."
 
 
 def _absent(page: Page) -> Iterator[str]:
-    """Upcards that the shoe does not hold."""
+    """Yield a sentence about the upcards that the shoe does not hold, if any."""
     dealt = {upcard for _, _, upcard, _ in page.cells()}
-    absent = [upcard for upcard in COLUMNS if upcard not in dealt]
+    absent = [upcard for upcard in UPCARD_ORDER if upcard not in dealt]
     if absent:
-        yield f"The dealer cannot show {upcards(absent)}."
+        yield f"The dealer cannot show {upcard_list(absent)}."
 
 
-def _titled(sections: Iterable[Section]) -> Iterator[tuple[str, list[tuple[Kind, Line]]]]:
-    """Rows under titles, sections of the same title made one."""
+def _titled(sections: Iterable[Section]) -> Iterator[tuple[str, list[Line]]]:
+    """Yield the rows under each title; sections of the same title are combined."""
     for title, group in groupby(sections, lambda section: section.title):
-        yield title, [(section.kind, line) for section in group for line in section.merged]
+        yield title, [line for section in group for line in section.merged]
 
 
 def _title(by: By, title: str) -> str:
@@ -70,51 +86,55 @@ def _title(by: By, title: str) -> str:
     return f"{text if by is By.TOTALS else text.replace('totals', 'hands')}:"
 
 
-def _row(by: By, kind: Kind, line: Line) -> str:
-    said: dict[str, list[str]] = {}
-    for upcard, cell in zip(COLUMNS, line.cells, strict=True):
+def _row(by: By, line: Line) -> str:
+    plays: dict[str, list[Value]] = {}
+    for upcard, cell in zip(UPCARD_ORDER, line.cells, strict=True):
         if cell.code != NOTHING:
-            said.setdefault(_saying(by, kind, cell.code), []).append(upcard)
+            plays.setdefault(_play(by, cell.code), []).append(upcard)
     everywhere = NOTHING not in line.codes
-    text = sentence(f"{hand_name(by, kind, line.hand)}: {_listed(said, everywhere)}")
-    changed = [upcard for upcard, cell in zip(COLUMNS, line.cells, strict=True) if cell.marked]
-    return f"{text} Changed against {upcards(changed)}." if changed else text
+    text = sentence(f"{row_in_words(line)}: {_listed(plays, everywhere)}")
+    changed = [up for up, cell in zip(UPCARD_ORDER, line.cells, strict=True) if cell.marked]
+    return f"{text} Changed against {upcard_list(changed)}." if changed else text
 
 
-def _saying(by: By, kind: Kind, code: str) -> str:
-    """What a code asks for: of letters in order of preference, the best alone."""
-    first, _, other = play(kind, code[0] if by is By.CARDS else code).partition(", else ")
-    return f"{first}, or {other} where you cannot" if other else first
+def _play(by: By, code: str) -> str:
+    """Return the play of a code in words; of letters in order of preference, only the best."""
+    first, *others = map(Action.of_letter, code[:1] if by is By.CARDS else code)
+    return f"{first}, or {others[0]} where you cannot" if others else first
 
 
-def _listed(said: dict[str, list[str]], everywhere: bool) -> str:
-    """What to do against which upcards; what is most scattered goes for all others."""
-    most = max(said, key=lambda saying: len(runs(said[saying])))
-    if everywhere and len(said) == 1:
+def _listed(plays: dict[str, list[Value]], everywhere: bool) -> str:
+    """Return each play and its upcards.
+
+    If the row has a play for every upcard, the play whose upcards are most scattered comes last, as
+    the play for all other upcards.
+    """
+    most = max(plays, key=lambda each: len(upcard_runs(plays[each])))
+    if everywhere and len(plays) == 1:
         return most
-    scattered = everywhere and len(runs(said[most])) > 1
+    scattered = everywhere and len(upcard_runs(plays[most])) > 1
     parts = [
-        f"{saying}{',' if ',' in saying else ''} against {upcards(cards)}"
-        for saying, cards in said.items()
-        if not (scattered and saying == most)
+        f"{each}{',' if ',' in each else ''} against {upcard_list(cards)}"
+        for each, cards in plays.items()
+        if not (scattered and each == most)
     ]
     return "; ".join([*parts, f"otherwise {most}"] if scattered else parts)
 
 
 def _attack(attack: Attack) -> list[str]:
-    """When to make the wager, and what the round is worth with and without it."""
+    """Return when to make the attack, and the EV of the round with and without it."""
     dealt = [upcard for upcard in UPCARD_ORDER if upcard in attack.decisions]
-    yes = [VALUES[upcard] for upcard in dealt if attack.decisions[upcard]]
-    no = [VALUES[upcard] for upcard in dealt if not attack.decisions[upcard]]
+    yes = [upcard for upcard in dealt if attack.decisions[upcard]]
+    no = [upcard for upcard in dealt if not attack.decisions[upcard]]
     if yes and no:
-        lines = [f"Attack when the dealer shows {upcards(yes)}; not against {upcards(no)}."]
+        lines = [f"Attack when the dealer shows {upcard_list(yes)}; not against {upcard_list(no)}."]
     else:
         lines = ["Always attack." if yes else "Never attack."]
     for upcard in dealt:
         if upcard in attack.evs:
-            without, attacked = (aloud(percent(ev, 1)) for ev in attack.evs[upcard])
+            without, attacked = (spoken_percent(ev, 1) for ev in attack.evs[upcard])
             lines.append(
-                f"Against {card(VALUES[upcard])} a round is worth {attacked} with the attack,"
+                f"Against {card_name(upcard)} a round is worth {attacked} with the attack,"
                 f" {without} without."
             )
     return lines
@@ -122,48 +142,48 @@ def _attack(attack: Attack) -> list[str]:
 
 def _notes(page: Page) -> Iterator[str]:
     if any(section.kind is Kind.RESCUE for section in page.sections):
-        yield "To surrender after doubling gives up half of the doubled bet."
+        yield "Surrender after doubling gives up half of the doubled bet."
     if page.attack:
         yield (
-            "The attack is the largest wager allowed; what a round is worth is in percent of the"
-            " bet without it, dealer blackjack counted."
+            "The attack is the largest wager allowed; the value of a round is in percent of the"
+            " original bet, dealer blackjacks included."
         )
-    yield sentence(aloud(page.insurance))
-    edge = percent(-page.ev).lstrip("+")
-    yield aloud(
-        f"Expected value {percent(page.ev)} of the bet per round, house edge {edge}, dealer"
-        f" blackjack counted; class {page.strategy}."
+    yield sentence(insurance_line(page.insurance, SPOKEN))
+    yield (
+        f"Expected value {spoken_percent(page.ev)} of the bet per round, house edge"
+        f" {spoken_plain_percent(-page.ev)}, dealer blackjacks included; class {page.strategy}."
     )
     if page.by is By.TOTALS:
-        cost = percent(page.cost).lstrip("+")
-        yield aloud(f"Best play by the cards: {percent(page.ev_best)}, {cost} more; class cdp.")
+        yield (
+            f"Best play by composition: {spoken_percent(page.ev_best)},"
+            f" {spoken_plain_percent(page.cost)} more; class cdp."
+        )
     if page.comparison:
-        yield sentence(aloud(page.comparison))
+        yield comparison_note(page, SPOKEN)
 
 
 def _deviations(page: Page) -> list[str]:
     return [
-        deviations_title(page),
+        sentence(deviations_title(page)),
         *map(_deviation, page.deviations[:MOST_DEVIATIONS]),
     ]
 
 
 def _deviation(each: Deviation) -> str:
-    hand, upcard = cards_in_hand(str(each.hand)), card(VALUES[each.upcard])
-    gain, worth = bare_percent(each.gain, 3), bare_percent(each.worth, 6)
     return sentence(
-        f"{hand} against {upcard}: {each.best} rather than {each.chart}; gains"
-        f" {gain.lstrip('+')} percent, worth {worth.lstrip('+')} percent a round"
+        f"{hand_in_words(each.hand)} against {card_name(each.upcard)}: {each.best} rather than"
+        f" {each.chart}; gains {spoken_plain_percent(each.gain, 3)}, worth"
+        f" {spoken_plain_percent(each.worth, 6)} a round"
     )
 
 
 def _side_bet(side_bet: SideBet) -> list[str]:
-    """What a bet is about, a sentence for each line of its pay table, and what it comes to."""
+    """Return what a bet is about, a sentence for each line of its pay table, and its result."""
     return [
         sentence(side_bets.headline(side_bet)),
         *side_bets.conditions(side_bet),
         *_events(side_bet),
-        aloud(side_bets.result(side_bet)),
+        side_bets.result(side_bet, SPOKEN),
     ]
 
 
@@ -174,13 +194,7 @@ def _events(side_bet: SideBet) -> Iterator[str]:
         if each.pays is None:
             yield sentence(f"{each.event} {often}")
         else:
-            pays = f"pays {aloud(_odds(each.pays))}" if each.pays else "is a push"
+            pays = f"pays {odds_in_words(each.pays)}" if each.pays else "is a push"
             yield sentence(f"{each.event} {pays} and {often}")
     words = "None of these" if side_bet.table is None else "The wager is lost"
     yield f"{words} in {side_bets.share(lost.probability)} percent of deals."
-
-
-def _odds(pays: Fraction) -> str:
-    """What is paid, in words: ``5 to 2``, and ``11 to 1`` where one number says it."""
-    text = pays_to_one(pays)
-    return text if ":" in text else f"{text} to 1"

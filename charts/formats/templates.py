@@ -1,16 +1,18 @@
-"""Templates for what is written as HTML, and the words and classes they ask for."""
+"""The templates of HTML, and the functions that they call."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING
 
-from charts.page.model import COLUMNS, Cell
+from charts.page.model import COLUMNS, NOTHING, Cell
 from charts.style.heat import number, step
 from charts.style.options import Style
 from charts.text import notes, side_bets
+from charts.text.comparison import comparison_note
 from charts.text.numbers import bare_percent
-from charts.text.tables import NO_BREAK, NOTHING
+from charts.text.rules_line import shorthand
+from charts.text.tables import NO_BREAK
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 @cache
 def templates() -> Environment:
-    """The environment of all templates; every value is escaped, and a missing one is an error."""
+    """Return the environment of the templates; it escapes values and refuses missing ones."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -34,6 +36,8 @@ def templates() -> Environment:
         notes=lambda page: [note.replace(NO_BREAK, " ") for note in notes.notes(page)[1:]],
         key_items=notes.key_items,
         footer=notes.footer,
+        comparison_note=comparison_note,
+        shorthand=shorthand,
         attack_rows=notes.attack_rows,
         deviations_title=notes.deviations_title,
         deviation_heads=notes.DEVIATION_HEADING,
@@ -47,39 +51,39 @@ def templates() -> Environment:
         share=side_bets.share,
         columns=COLUMNS,
         classes=classes,
-        says=says,
+        cell_description=cell_description,
         number=number,
     )
     return environment
 
 
 def source(name: str) -> str:
-    """The text of a template that is taken as it is, such as a style sheet."""
+    """Return the text of a file beside the templates, such as a style sheet."""
     loader = templates().loader
     assert loader is not None
     return loader.get_source(templates(), name)[0]
 
 
-def classes(cell: Cell, look: Style) -> str:
-    """The classes of a cell: its colour, and whether it is ringed.
+def classes(cell: Cell, style: Style) -> str:
+    """Return the CSS classes of a cell: its colour, and ``marked`` if it has a ring.
 
     Examples
     --------
     >>> classes(Cell("Dh", marked=True), Style())
     'c-D marked'
     """
-    shade = f"heat-{step(look.heat, cell)}" if look.heat else f"c-{cell.code[0]}"
+    shade = f"heat-{step(style.heat, cell)}" if style.heat else f"c-{cell.code[0]}"
     if cell.code == NOTHING or shade == "heat-None":
         shade = "c-none"
     return f"{shade} marked" if cell.marked else shade
 
 
-def says(cell: Cell) -> str:
-    """What a cell asks for in words, and what it is worth.
+def cell_description(cell: Cell) -> str:
+    """Return the meaning of a cell in words, with its EV and margin.
 
     Examples
     --------
-    >>> says(Cell("Dh", 0.2271, 0.0708))
+    >>> cell_description(Cell("Dh", 0.2271, 0.0708))
     'double, else hit; EV +22.71 %, margin +7.08 %'
     """
     text = notes.meaning(cell.code)

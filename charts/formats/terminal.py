@@ -1,15 +1,17 @@
-"""Coloured cells on a terminal."""
+"""Text with coloured cells for a terminal."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from charts.page.model import COLUMNS, Page, SideBet
+from charts.formats import cleaned
+from charts.page.model import COLUMNS, Page
 from charts.style.palette import SAFE, Palette
 from charts.text import side_bets
 from charts.text.notes import (
@@ -22,14 +24,19 @@ from charts.text.notes import (
     heading,
     notes,
 )
+from charts.text.rules_line import shorthand
 from charts.text.tables import wrapped
+
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
 _WIDTH = 100
 _NAME_WIDTH = 9
 
 
 def render(page: Page, palette: Palette = SAFE) -> str:
-    """The chart with escape sequences, for as many colours as the environment promises."""
+    """Return the chart with escape sequences, for as many colours as the terminal supports."""
+    page = cleaned(page)
     console = Console(
         file=io.StringIO(),
         force_terminal=True,
@@ -38,7 +45,7 @@ def render(page: Page, palette: Palette = SAFE) -> str:
         markup=False,
     )
     console.print(Text(heading(page), "bold"))
-    console.print(wrapped(page.rules), "", sep="\n")
+    console.print(wrapped(shorthand(page.game)), "", sep="\n")
     if page.attack is not None:
         _print(console, attack_heading(), attack_rows(page))
     for section in page.sections:
@@ -72,7 +79,7 @@ def _print_side_bet(console: Console, side_bet: SideBet) -> None:
 def _print(
     console: Console, heads: list[str], rows: Iterable[list[str]], palette: Palette | None = None
 ) -> None:
-    """Codes stand coloured to the left under their upcard, anything else plain to the right."""
+    """Print a table: coloured cells aligned left with a palette, else plain ones aligned right."""
     table = Table(box=None, padding=(0, 0), header_style="bold", collapse_padding=True)
     table.add_column(heads[0], min_width=_NAME_WIDTH)
     for head in heads[1:]:
@@ -97,4 +104,4 @@ def _plain(cell: str) -> Text:
 
 def _code(cell: str, palette: Palette) -> Text:
     shade = palette.colours.get(cell[:1])
-    return Text(_padded(cell), f"{shade.ink} on {shade.ground}" if shade else "")
+    return Text(_padded(cell), f"{shade.ink} on {shade.background}" if shade else "")

@@ -1,8 +1,11 @@
-"""Plain text in 80 columns, to be printed and put in a pocket."""
+"""Plain text, at most 80 columns wide for charts by totals."""
 
 from __future__ import annotations
 
-from charts.page.model import COLUMNS, By, Page, SideBet
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from charts.page.model import COLUMNS, By, Page
 from charts.text import side_bets
 from charts.text.notes import (
     DEVIATION_HEADING,
@@ -14,12 +17,20 @@ from charts.text.notes import (
     heading,
     notes,
 )
+from charts.text.rules_line import shorthand
 from charts.text.tables import table, wrapped
 
+if TYPE_CHECKING:
+    from solver.bets import SideBet
 
-def render(page: Page) -> str:
-    """The chart as plain text, at most 80 columns wide by totals."""
-    parts = [f"{heading(page)}\n{wrapped(page.rules)}"]
+
+def render(pages: Sequence[Page]) -> str:
+    """Return charts as plain text, with an empty line between them."""
+    return "\n\n".join(map(_chart, pages))
+
+
+def _chart(page: Page) -> str:
+    parts = [f"{heading(page)}\n{wrapped(shorthand(page.game))}"]
     if page.attack is not None:
         parts.append(table([attack_heading(), *attack_rows(page)]))
     parts.append(_sections(page))
@@ -43,6 +54,6 @@ def _sections(page: Page) -> str:
 
 
 def _side_bet(side_bet: SideBet) -> str:
-    words = [side_bets.headline(side_bet), *side_bets.conditions(side_bet)]
+    text = [side_bets.headline(side_bet), *side_bets.conditions(side_bet)]
     rows = table([side_bets.event_heads(side_bet), *side_bets.event_rows(side_bet)])
-    return "\n\n".join(["\n".join(map(wrapped, words)), rows, wrapped(side_bets.result(side_bet))])
+    return "\n\n".join(["\n".join(map(wrapped, text)), rows, wrapped(side_bets.result(side_bet))])

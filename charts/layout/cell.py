@@ -1,143 +1,148 @@
-"""One cell: its ground, its letters, the number that shades it, the ring of a marked one."""
+"""One cell: its background and code, the number that shades it, and a ring if it is marked."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from charts.layout.fonts import CAPITAL, size_for, width
-from charts.layout.shapes import HATCH_SPACING, Anchor, Block, Box, Ring, Shape, Text
+from charts.layout.fonts import CAPITAL, font_size_for, text_width
+from charts.layout.shapes import HATCH_SPACING, Anchor, Box, Ring, Shape, ShapeGroup, Text
 from charts.page.model import Cell
 from charts.style import heat
 from charts.style.options import Style
-from charts.style.palette import MARK, PAPER, Colour, Hatch
+from charts.style.palette import MARK, WHITE, Colour, Hatch
 
 SMALLEST = 6.5
-"""Smaller are only the numbers in shaded cells, which no card has."""
+"""The smallest font size of text; only the numbers in shaded cells are smaller."""
 
 EDGE = "#8c8c8c"
 
 _PADDING = 0.2
-"""Between letters and the edge at the very least."""
-_AIR = 1.2
-"""More than that, if they are to be bold."""
-_NUMBER, _SMALLEST_NUMBER = 6.0, 5.0
-_LARGEST_ABOVE = 10.5
+"""The least distance between text and the edge of a cell."""
+
+_BOLD_PADDING = 1.2
+"""The additional width that a cell needs before its code is bold."""
+
+_NUMBER_SIZE, _SMALLEST_NUMBER = 6.0, 5.0
+_LARGEST_ABOVE_NUMBER = 10.5
 _GAP = 2.0
-_PLATE = 3.0
+_PLATE_PADDING = 3.0
 _RING, _HALO, _RADIUS = 1.5, 0.5, 2.5
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """What a cell shows: letters, and the number that shades it where there is room."""
+class CellContent:
+    """What a cell shows: text, and the number that shades it if there is space for it."""
 
     text: str
-    colour: Colour = Colour(PAPER)
+    colour: Colour = Colour(WHITE)
     number: str = ""
     ringed: bool = False
     bold: bool = True
 
 
-def face_of(cell: Cell, look: Style) -> Face:
-    """What a cell shows in a look.
+def content_of(cell: Cell, style: Style) -> CellContent:
+    """Return what a cell shows in a style.
 
     Examples
     --------
-    >>> face = face_of(Cell("Dh", marked=True), Style())
-    >>> face.text, face.colour.ground, face.ringed
+    >>> content = content_of(Cell("Dh", marked=True), Style())
+    >>> content.text, content.colour.background, content.ringed
     ('Dh*', '#328ed7', True)
     """
-    if look.heat is None:
-        return Face(cell.text, look.palette.of(cell.code), ringed=cell.marked)
-    step = heat.step(look.heat, cell)
-    colour = Colour(PAPER) if step is None else heat.colour(look.heat, step)
-    return Face(cell.text, colour, heat.number(look.heat, cell), cell.marked)
+    if style.heat is None:
+        return CellContent(cell.text, style.palette.of(cell.code), ringed=cell.marked)
+    step = heat.step(style.heat, cell)
+    colour = Colour(WHITE) if step is None else heat.colour(style.heat, step)
+    return CellContent(cell.text, colour, heat.number(style.heat, cell), cell.marked)
 
 
-def cell_block(face: Face, cell_width: float, height: float, largest: float) -> Block:
-    """A cell of that width and height, its letters no larger than asked.
+def cell_group(
+    content: CellContent, width: float, height: float, largest_size: float
+) -> ShapeGroup:
+    """Return a cell of a width and height.
 
-    The number stands beside the letters or below them, or is left out if it has room in neither
-    place. Letters that are too wide are made smaller, then no longer bold; a star that still has
-    no room is left out, since the ring says the same.
+    The number is placed beside the code or below it, and is left out if it fits in neither place.
+    A code that is too wide is first made smaller, then no longer bold. A star that still does not
+    fit is left out, since the ring shows the same.
     """
-    ground = Box(0, 0, cell_width, height, face.colour.ground, face.colour.hatch, EDGE)
-    texts = _texts(face, cell_width, height, largest)
-    below = [] if face.colour.hatch is Hatch.NONE else _plate(texts[0], ground)
-    rings = _rings(cell_width, height) if face.ringed else []
-    return Block(cell_width, height, (ground, *below, *rings, *texts))
+    colour = content.colour
+    background = Box(0, 0, width, height, colour.background, colour.hatch, EDGE)
+    texts = _texts(content, width, height, largest_size)
+    plate = [] if colour.hatch is Hatch.NONE else _plate(texts[0], background)
+    rings = _rings(width, height) if content.ringed else []
+    return ShapeGroup(width, height, (background, *plate, *rings, *texts))
 
 
 def narrowest(code: str, size: float) -> float:
-    """The width of the narrowest cell for a code in a size of type."""
-    return width(code, size) + 2 * _PADDING
+    """Return the width of the narrowest cell for a code in a font size."""
+    return text_width(code, size) + 2 * _PADDING
 
 
-def level(height: float, size: float) -> float:
-    """The baseline on which capitals stand in the middle of a height."""
+def centered_baseline(height: float, size: float) -> float:
+    """Return the baseline at which capitals are vertically centered in a height."""
     return (height + CAPITAL * size) / 2
 
 
 def shaded_size(height: float) -> float:
-    """The largest type that leaves room for a number below it."""
-    return min(_LARGEST_ABOVE, (height - 3 * _GAP) / CAPITAL - _NUMBER)
+    """Return the largest font size of a code that leaves space for a number below it."""
+    return min(_LARGEST_ABOVE_NUMBER, (height - 3 * _GAP) / CAPITAL - _NUMBER_SIZE)
 
 
-def _rings(cell_width: float, height: float) -> list[Shape]:
-    """A ring in the colour of marks on a broader one of paper, so that it shows on any ground."""
-    thick = _ring(cell_width)
-    inset = thick / 2 + _HALO
-    size = cell_width - 2 * inset, height - 2 * inset
+def _rings(width: float, height: float) -> list[Shape]:
+    """Return the ring of a marked cell on a wider white one, so that it shows on any background."""
+    thickness = _ring_thickness(width)
+    inset = thickness / 2 + _HALO
+    size = width - 2 * inset, height - 2 * inset
     return [
-        Ring(inset, inset, *size, _RADIUS, thick + 2 * _HALO, PAPER),
-        Ring(inset, inset, *size, _RADIUS, thick, MARK),
+        Ring(inset, inset, *size, radius=_RADIUS, thickness=thickness + 2 * _HALO, colour=WHITE),
+        Ring(inset, inset, *size, radius=_RADIUS, thickness=thickness, colour=MARK),
     ]
 
 
-def _ring(cell_width: float) -> float:
-    """How thick the ring of a cell is."""
-    return min(_RING, cell_width / 9)
+def _ring_thickness(width: float) -> float:
+    return min(_RING, width / 9)
 
 
-def _texts(face: Face, room: float, height: float, largest: float) -> list[Text]:
-    """The letters, and the number where it has room."""
-    code = _code(face, room - 2 * _PADDING, largest)
-    alone = replace(code, x=room / 2, y=level(height, code.size))
-    if not face.number:
+def _texts(content: CellContent, width: float, height: float, largest_size: float) -> list[Text]:
+    """Return the code, and the number if it fits."""
+    code = _code(content, width - 2 * _PADDING, largest_size)
+    alone = replace(code, x=width / 2, y=centered_baseline(height, code.size))
+    if not content.number:
         return [alone]
-    size = size_for(face.number, room - _GAP, _NUMBER)
-    number = Text(0, alone.y, face.number, size, colour=face.colour.ink)
-    if room >= 2 * height and _extent(code) + _extent(number) + 3 * _GAP <= room:
+    size = font_size_for(content.number, width - _GAP, _NUMBER_SIZE)
+    number = Text(0, alone.y, content.number, size, colour=content.colour.ink)
+    if width >= 2 * height and _width(code) + _width(number) + 3 * _GAP <= width:
         left = replace(alone, x=_GAP, anchor=Anchor.START)
-        return [left, replace(number, x=room - _GAP, anchor=Anchor.END)]
+        return [left, replace(number, x=width - _GAP, anchor=Anchor.END)]
     free = height - (code.size + number.size) * CAPITAL
     if number.size < _SMALLEST_NUMBER or free < 2 * _GAP:
         return [alone]
     above = replace(alone, y=free / 4 + code.size * CAPITAL)
-    return [above, replace(number, x=room / 2, y=height - free / 4, anchor=Anchor.MIDDLE)]
+    return [above, replace(number, x=width / 2, y=height - free / 4, anchor=Anchor.MIDDLE)]
 
 
-def _code(face: Face, room: float, largest: float) -> Text:
-    """The letters, as large as they may be."""
-    clear = room - 2 * (_ring(room) + _HALO) if face.ringed else room
-    ways = [
-        (string, size_for(string, space, largest, bold), bold)
-        for space in dict.fromkeys((clear, room))
-        for string in dict.fromkeys((face.text, face.text.removesuffix("*")))
-        for bold, space in ((True, space - _AIR), (False, space))
-        if face.bold or not bold
+def _code(content: CellContent, max_width: float, largest_size: float) -> Text:
+    """Return the code in the largest size that fits: inside the ring if possible, else on it."""
+    ring = 2 * (_ring_thickness(max_width) + _HALO) if content.ringed else 0
+    choices = [
+        (string, font_size_for(string, space, largest_size, bold), bold)
+        for available in dict.fromkeys((max_width - ring, max_width))
+        for string in dict.fromkeys((content.text, content.text.removesuffix("*")))
+        for bold, space in ((True, available - _BOLD_PADDING), (False, available))
+        if content.bold or not bold
     ]
-    string, size, bold = next((way for way in ways if way[1] >= SMALLEST), ways[-1])
-    return Text(0, 0, string, size, bold, Anchor.MIDDLE, face.colour.ink)
+    readable = (choice for choice in choices if choice[1] >= SMALLEST)
+    string, size, bold = next(readable, choices[-1])
+    return Text(0, 0, string, size, bold, Anchor.MIDDLE, content.colour.ink)
 
 
-def _extent(text: Text) -> float:
-    return width(text.string, text.size, text.bold)
+def _width(text: Text) -> float:
+    return text_width(text.string, text.size, text.bold)
 
 
-def _plate(text: Text, ground: Box) -> list[Shape]:
-    """A plain ground for letters on a hatched one, where it leaves enough of the hatching."""
-    wide, high = _extent(text) + _PLATE, CAPITAL * text.size + _PLATE
-    if max(ground.width - wide, ground.height - high) < 2 * HATCH_SPACING:
+def _plate(text: Text, cell: Box) -> list[Shape]:
+    """Return a plain box behind the text of a hatched cell, if enough hatching stays visible."""
+    width, height = _width(text) + _PLATE_PADDING, CAPITAL * text.size + _PLATE_PADDING
+    if max(cell.width - width, cell.height - height) < 2 * HATCH_SPACING:
         return []
-    return [Box((ground.width - wide) / 2, (ground.height - high) / 2, wide, high, ground.fill)]
+    return [Box((cell.width - width) / 2, (cell.height - height) / 2, width, height, cell.fill)]

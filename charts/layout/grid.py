@@ -7,40 +7,56 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
-from charts.layout.cell import EDGE, SMALLEST, Face, cell_block, face_of, level, shaded_size
-from charts.layout.fonts import size_for, width
-from charts.layout.shapes import Anchor, Block, Box, Text, beside, stacked
+from charts.layout.cell import (
+    EDGE,
+    SMALLEST,
+    CellContent,
+    cell_group,
+    centered_baseline,
+    content_of,
+    shaded_size,
+)
+from charts.layout.fonts import font_size_for, text_width
+from charts.layout.shapes import (
+    EMPTY_GROUP,
+    Anchor,
+    Box,
+    ShapeGroup,
+    Text,
+    horizontal_stack,
+    vertical_stack,
+)
 from charts.page.model import COLUMNS, Page, Section
 from charts.style.options import Style
-from charts.style.palette import INK, PAPER
+from charts.style.palette import INK, WHITE
 from charts.text.notes import attack_heading, attack_rows
 from solver.results.chart import Kind
 
-Table: TypeAlias = tuple[str, Sequence[tuple[str, Sequence[Face]]]]
-"""A title, and rows of a name and a face for each upcard."""
+Table: TypeAlias = tuple[str, Sequence[tuple[str, Sequence[CellContent]]]]
+"""A title, and rows of a name and the content of a cell for each upcard."""
 
-_NAMES = "#ececec"
+_NAME_BACKGROUND = "#ececec"
 _INSET = 4.0
 _LARGEST, _LARGEST_NAME, _TITLE = 12.5, 10.5, 8.5
-_ATTACK, _ATTACK_ROW = 9.5, 17.0
-_SHARE = 0.62
-"""Size of type to height of its row, where it may be as large as that."""
+_ATTACK_SIZE, _ATTACK_ROW = 9.5, 17.0
+_SIZE_TO_ROW = 0.62
+"""The largest ratio of a font size to the height of its row."""
 
 
 @dataclass(frozen=True, slots=True)
-class Measures:
-    """Sizes of a table's parts in points.
+class TableDimensions:
+    """Sizes of the parts of a table, in points.
 
     Attributes
     ----------
     name, cell, row
         Width of the column of names, width of a cell, height of a row.
     size
-        Type in the cells, where they are wide enough for it.
+        Font size in the cells that are wide enough for it.
     name_size, bold
-        Type of heads and names; whether the names are bold.
+        Font size of heads and names; whether the names are bold.
     inset
-        Left free before a name.
+        Empty space before a name.
     """
 
     name: float
@@ -57,95 +73,121 @@ class Measures:
         return self.name + len(COLUMNS) * self.cell
 
 
-def fitted(tables: Sequence[Table], look: Style, room: float, row: float) -> Measures:
-    """Measures for tables in a width, the letters in all cells of one size."""
-    name_size = max(SMALLEST, min(_LARGEST_NAME, _SHARE * row))
-    names = [width(name, name_size, bold=True) for _, rows in tables for name, _ in rows]
-    titles = [width(title, _TITLE, bold=True) for title, _ in tables]
+def dimensions_for(
+    tables: Sequence[Table], style: Style, width: float, row: float
+) -> TableDimensions:
+    """Return dimensions at which tables fill a width, with one font size for all cells."""
+    name_size = max(SMALLEST, min(_LARGEST_NAME, _SIZE_TO_ROW * row))
+    names = [text_width(name, name_size, bold=True) for _, rows in tables for name, _ in rows]
+    titles = [text_width(title, _TITLE, bold=True) for title, _ in tables]
     name = max(*(each + 2 * _INSET for each in names), *(each + _INSET for each in titles))
-    cell = (room - name) / len(COLUMNS)
-    largest = min(_LARGEST, shaded_size(row) if look.heat else _SHARE * row)
-    sizes = (size_for(code, cell - _INSET, largest, bold=True) for code in codes_in(tables))
-    return Measures(name, cell, row, max(SMALLEST, min(sizes)), name_size, inset=_INSET)
+    cell = (width - name) / len(COLUMNS)
+    largest = min(_LARGEST, shaded_size(row) if style.heat else _SIZE_TO_ROW * row)
+    sizes = (font_size_for(code, cell - _INSET, largest, bold=True) for code in codes_in(tables))
+    return TableDimensions(
+        name=name,
+        cell=cell,
+        row=row,
+        size=max(SMALLEST, min(sizes)),
+        name_size=name_size,
+        inset=_INSET,
+    )
 
 
 def codes_in(tables: Iterable[Table]) -> set[str]:
-    """What stands in the cells, stars aside."""
+    """Return the codes in the cells of tables, without stars."""
     return {
-        face.text.removesuffix("*") for _, rows in tables for _, faces in rows for face in faces
+        content.text.removesuffix("*")
+        for _, rows in tables
+        for _, contents in rows
+        for content in contents
     }
 
 
-def tables_of(sections: Iterable[Section], look: Style) -> list[Table]:
-    """The rows of sections, those of neighbours of one title in one table."""
+def tables_of(sections: Iterable[Section], style: Style) -> list[Table]:
+    """Return the rows of sections; neighboring sections of the same title form one table."""
     return [
-        (title, [row for section in part for row in _rows(section, look)])
+        (title, [row for section in part for row in _rows(section, style)])
         for title, part in groupby(sections, key=lambda section: section.title)
     ]
 
 
-def _rows(section: Section, look: Style) -> Iterator[tuple[str, list[Face]]]:
-    """Merged rows, unless each has values of its own that shade it."""
-    shaded = look.heat is not None and section.kind is not Kind.RESCUE
+def _rows(section: Section, style: Style) -> Iterator[tuple[str, list[CellContent]]]:
+    """Yield merged rows, or every row if each is shaded by its own values."""
+    shaded = style.heat is not None and section.kind is not Kind.RESCUE
     for line in section.lines if shaded else section.merged:
-        yield line.name, [face_of(cell, look) for cell in line.cells]
+        yield line.name, [content_of(cell, style) for cell in line.cells]
 
 
-def attack_table(page: Page, look: Style) -> Table:
-    """The attack by upcard, then the EVs of the round; no rows where the game has none."""
-    rows = [(name, [_decided(text, look) for text in texts]) for name, *texts in attack_rows(page)]
+def attack_table(page: Page, style: Style) -> Table:
+    """Return the attack decision and the EVs of the round by upcard; no rows without an attack."""
+    rows = [
+        (name, [_attack_content(text, style) for text in texts])
+        for name, *texts in attack_rows(page)
+    ]
     return attack_heading()[0], rows
 
 
-def _decided(text: str, look: Style) -> Face:
-    """A decision, with a star where it is marked, or an EV."""
-    bold = text[0] in ("Y", "N")
-    return Face(text, look.palette.of(text), ringed=text.endswith("*"), bold=bold)
+def _attack_content(text: str, style: Style) -> CellContent:
+    """Return the content for a decision, which ends in a star if it is marked, or for an EV."""
+    is_decision = text[0] in ("Y", "N")
+    return CellContent(text, style.palette.of(text), ringed=text.endswith("*"), bold=is_decision)
 
 
-def attack_block(page: Page, look: Style, room: float) -> Block:
-    """The attack as wide as the sheet; without height where the game has none."""
-    title, rows = attack_table(page, look)
+def attack_group(page: Page, style: Style, width: float) -> ShapeGroup:
+    """Return the attack table in a width; an empty group if the game has no attack."""
+    title, rows = attack_table(page, style)
     if not rows:
-        return Block(0, 0)
+        return EMPTY_GROUP
     names = [title, *(name for name, _ in rows)]
-    name = max(width(each, _ATTACK, bold=True) for each in names) + 2 * _INSET
-    cell = (room - name) / len(COLUMNS)
-    return table_block(
-        (title, rows), Measures(name, cell, _ATTACK_ROW, _ATTACK, _ATTACK, inset=_INSET)
+    name = max(text_width(each, _ATTACK_SIZE, bold=True) for each in names) + 2 * _INSET
+    dimensions = TableDimensions(
+        name=name,
+        cell=(width - name) / len(COLUMNS),
+        row=_ATTACK_ROW,
+        size=_ATTACK_SIZE,
+        name_size=_ATTACK_SIZE,
+        inset=_INSET,
     )
+    return table_group((title, rows), dimensions)
 
 
-def table_block(table: Table, measures: Measures) -> Block:
-    """A table drawn."""
+def table_group(table: Table, dimensions: TableDimensions) -> ShapeGroup:
+    """Return a table as shapes."""
     title, rows = table
-    return stacked([_head(title, measures), *(_row(*each, measures) for each in rows)])
+    body = (_row(name, contents, dimensions) for name, contents in rows)
+    return vertical_stack([_head(title, dimensions), *body])
 
 
-def _head(title: str, measures: Measures) -> Block:
-    """The upcards, light on dark."""
-    size = measures.name_size
-    y = level(measures.row, size)
-    middles = (measures.name + (place + 0.5) * measures.cell for place in range(len(COLUMNS)))
+def _head(title: str, dimensions: TableDimensions) -> ShapeGroup:
+    """Return the row of upcards, white on black."""
+    size = dimensions.name_size
+    y = centered_baseline(dimensions.row, size)
+    centers = (dimensions.name + (place + 0.5) * dimensions.cell for place in range(len(COLUMNS)))
     columns = (
-        Text(x, y, column, size, True, Anchor.MIDDLE, PAPER)
-        for x, column in zip(middles, COLUMNS, strict=True)
+        Text(x, y, column, size, bold=True, anchor=Anchor.MIDDLE, colour=WHITE)
+        for x, column in zip(centers, COLUMNS, strict=True)
     )
-    ground = Box(0, 0, measures.width, measures.row, INK, stroke=INK)
-    label = _label(title, measures, bold=True, colour=PAPER)
-    return Block(measures.width, measures.row, (ground, label, *columns))
+    background = Box(0, 0, dimensions.width, dimensions.row, INK, stroke=INK)
+    label = _label(title, dimensions, bold=True, colour=WHITE)
+    return ShapeGroup(dimensions.width, dimensions.row, (background, label, *columns))
 
 
-def _row(name: str, faces: Iterable[Face], measures: Measures) -> Block:
-    """A hand, or what a row of faces is about, and a cell for each upcard."""
-    ground = Box(0, 0, measures.name, measures.row, _NAMES, stroke=EDGE)
-    label = _label(name, measures, bold=measures.bold, colour=INK)
-    cells = [cell_block(face, measures.cell, measures.row, measures.size) for face in faces]
-    return beside([Block(measures.name, measures.row, (ground, label)), *cells], 0)
+def _row(name: str, contents: Iterable[CellContent], dimensions: TableDimensions) -> ShapeGroup:
+    """Return the name of a row and a cell for each upcard."""
+    background = Box(0, 0, dimensions.name, dimensions.row, _NAME_BACKGROUND, stroke=EDGE)
+    label = _label(name, dimensions, bold=dimensions.bold, colour=INK)
+    cells = [
+        cell_group(content, dimensions.cell, dimensions.row, dimensions.size)
+        for content in contents
+    ]
+    head = ShapeGroup(dimensions.name, dimensions.row, (background, label))
+    return horizontal_stack([head, *cells], 0)
 
 
-def _label(string: str, measures: Measures, *, bold: bool, colour: str) -> Text:
-    """What stands in the column of names; smaller and in its middle where it is too long."""
-    size = size_for(string, measures.name - measures.inset, measures.name_size, bold)
-    x = min(measures.inset, (measures.name - width(string, size, bold)) / 2)
-    return Text(x, level(measures.row, size), string, size, bold, colour=colour)
+def _label(string: str, dimensions: TableDimensions, *, bold: bool, colour: str) -> Text:
+    """Return the text in the column of names; a long one is smaller and centered."""
+    size = font_size_for(string, dimensions.name - dimensions.inset, dimensions.name_size, bold)
+    x = min(dimensions.inset, (dimensions.name - text_width(string, size, bold)) / 2)
+    y = centered_baseline(dimensions.row, size)
+    return Text(x, y, string, size, bold, colour=colour)

@@ -1,71 +1,76 @@
-"""A chart by cards: a row for every two cards, on as many sheets as it takes."""
+"""A chart by cards: a row for every two-card hand, on as many sheets as needed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from charts.layout import titles_and_keys
-from charts.layout.frame import GAP, continued, framed, room_on
-from charts.layout.grid import Table, attack_block, fitted, table_block, tables_of
-from charts.layout.shapes import Block, Sheet, stacked
-from charts.layout.side_bets import side_bet_blocks
+from charts.layout.frame import GAP, content_size, continued, framed
+from charts.layout.grid import Table, attack_group, dimensions_for, table_group, tables_of
+from charts.layout.shapes import ShapeGroup, Sheet, vertical_stack
+from charts.layout.side_bets import side_bet_groups
 from charts.page.model import Page
 from charts.style.options import Style
 
 _TALLEST_ROW, _LOWEST_ROW = 17.0, 13.0
 
 
-def sheets_by_cards(page: Page, look: Style) -> tuple[Sheet, ...]:
-    """The sheets of a page: title, key and upcards on each, what else is said on the last."""
-    width, height = room_on(look.paper)
-    top = [titles_and_keys.title(page, width), titles_and_keys.key(page, look, width)]
-    first = [*top, attack_block(page, look, width)]
-    rooms = [height - stacked(each, GAP).height - GAP for each in (first, top)]
-    tables = tables_of(page.sections, look)
+def sheets_by_cards(page: Page, style: Style) -> tuple[Sheet, ...]:
+    """Return the sheets of a page.
+
+    Each sheet has the title, the key and the upcards; the notes are on the last one.
+    """
+    width, height = content_size(style.paper)
+    top = [titles_and_keys.title(page, width), titles_and_keys.key(page, style, width)]
+    first_top = [*top, attack_group(page, style, width)]
+    first_free, later_free = (
+        height - vertical_stack(each, GAP).height - GAP for each in (first_top, top)
+    )
+    tables = tables_of(page.sections, style)
     longest = max(len(rows) for _, rows in tables)
-    row = min(_TALLEST_ROW, max(_LOWEST_ROW, rooms[0] / (longest + 1)))
-    measures = fitted(tables, look, width, row)
-    contents: list[Block] = []
-    for part in _paginated(tables, row, *rooms):
-        drawn = [table_block(table, measures) for table in part]
-        contents.append(stacked([*(top if contents else first), *drawn], GAP))
-    notes = titles_and_keys.notes(page, look, width)
+    row = min(_TALLEST_ROW, max(_LOWEST_ROW, first_free / (longest + 1)))
+    dimensions = dimensions_for(tables, style, width, row)
+    contents: list[ShapeGroup] = []
+    for part in _paginated(tables, row, first_free, later_free):
+        drawn = [table_group(table, dimensions) for table in part]
+        contents.append(vertical_stack([*(top if contents else first_top), *drawn], GAP))
+    notes = titles_and_keys.notes(page, style, width)
     if contents[-1].height + GAP + notes.height <= height:
-        contents[-1] = stacked([contents[-1], notes], GAP)
+        contents[-1] = vertical_stack([contents[-1], notes], GAP)
     else:
-        contents.append(stacked([*top, notes], GAP))
-    contents[-1:] = continued(page, look.paper, contents[-1], side_bet_blocks(page, width))
+        contents.append(vertical_stack([*top, notes], GAP))
+    contents[-1:] = continued(page, style.paper, contents[-1], side_bet_groups(page, width))
     return tuple(
-        framed(page, look.paper, content, place, len(contents))
-        for place, content in enumerate(contents, 1)
+        framed(page, style.paper, content, number, len(contents))
+        for number, content in enumerate(contents, 1)
     )
 
 
 def _paginated(
-    tables: Sequence[Table], row: float, first: float, later: float
+    tables: Sequence[Table], row: float, first_height: float, later_height: float
 ) -> list[list[Table]]:
-    """Which rows stand on which sheet; a table is broken only if no sheet holds it.
+    """Return the tables of each sheet; a table is split only if it fits on no sheet.
 
     Parameters
     ----------
     tables, row
         What is printed, and the height of a row.
-    first, later
-        Height of what goes on the first sheet, and on any other.
+    first_height, later_height
+        The height available for tables on the first sheet, and on any other.
     """
     sheets: list[list[Table]] = [[]]
-    room = first
+    free = first_height
     for title, rows in tables:
-        if sheets[-1] and (len(rows) + 1) * row > room:
+        if sheets[-1] and (len(rows) + 1) * row > free:
             sheets.append([])
-            room = later
+            free = later_height
         left = rows
         while left:
-            count = max(1, int(room / row) - 1)
+            count = max(1, int(free / row) - 1)
             sheets[-1].append((title, left[:count]))
-            room -= (len(left[:count]) + 1) * row + GAP
+            free -= (len(left[:count]) + 1) * row + GAP
             left = left[count:]
             if left:
                 sheets.append([])
-                room = later
+                free = later_height
     return sheets

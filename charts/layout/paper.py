@@ -1,4 +1,4 @@
-"""Sizes of paper and cards in points."""
+"""Sizes of paper and of wallet cards, in points."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from solver.errors import UpcardError
 MM = 72 / 25.4
 
 CARD_WIDTH, CARD_HEIGHT = 85.60 * MM, 53.98 * MM
-"""A bank card (ISO/IEC 7810, ID-1)."""
+"""The size of a bank card (ISO/IEC 7810, ID-1)."""
 
 MARGIN = 11 * MM
-"""Left free on each side of a sheet: no printer prints to the edge."""
+"""Empty margin on each side of a sheet: printers do not print up to the edge."""
 
 CARD_MARGIN = 1.6 * MM
-"""Left free round a card's contents: scissors are not exact."""
+"""Empty margin on each side of a card: cutting is not exact."""
 
 
 class SheetError(UpcardError):
-    """A chart that does not go on the paper it is asked for on."""
+    """A chart does not fit on the chosen paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Width and height of a sheet, and how many cards in a column go on it, two in a row."""
+    """Width and height of a sheet, and how many rows of two wallet cards fit on it."""
 
     width: float
     height: float
@@ -43,7 +43,7 @@ SIZES = {
 
 
 def is_wallet(paper: Paper) -> bool:
-    """Whether the sheet is cut into cards.
+    """Return whether the sheet is cut into wallet cards.
 
     Examples
     --------

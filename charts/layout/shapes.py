@@ -1,7 +1,8 @@
-"""What a sheet is made of: boxes, texts, lines and rings, and blocks of them.
+"""The shapes that a sheet consists of, and groups of shapes.
 
-All measures are points, 72 to the inch; x runs to the right and y down from the upper left corner.
-A block is laid out at the origin and moved to its place once its height is known.
+All lengths are in points, 72 to the inch. x grows to the right and y grows down from the upper left
+corner. A group is laid out with its upper left corner at the origin and is moved to its place once
+its height is known.
 """
 
 from __future__ import annotations
@@ -13,16 +14,19 @@ from typing import TypeAlias
 
 from charts.style.palette import INK, Hatch
 
-HAIR = 0.4
-"""Width of the edge of a box, and of the lines on it."""
+HAIRLINE = 0.4
+"""Thickness of the edge of a box and of thin hatching."""
+
+THICK_HATCHING = 1.1
+"""Thickness of the lines of thick hatching."""
 
 HATCH_COLOUR = "#999999"
 HATCH_SPACING = 4.0
-"""From one line on a box to the next, along its edge."""
+"""Distance between two hatching lines, measured along the edge of the box."""
 
 
 class Anchor(StrEnum):
-    """Which point of a text its x names."""
+    """The point of a text that its x gives."""
 
     START = "start"
     MIDDLE = "middle"
@@ -31,7 +35,10 @@ class Anchor(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle: a ground, lines on it, an edge of a hair's width; each only if named."""
+    """A rectangle with an optional fill, hatching and hairline edge.
+
+    Thick hatching is drawn in the colour of text, thin hatching in grey.
+    """
 
     x: float
     y: float
@@ -40,11 +47,12 @@ class Box:
     fill: str | None = None
     hatch: Hatch = Hatch.NONE
     stroke: str | None = None
+    thick_hatch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of letters; y is its baseline."""
+    """One line of text; y is its baseline."""
 
     x: float
     y: float
@@ -56,8 +64,8 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """A straight line from a point, so far to the right and so far down."""
+class Segment:
+    """A straight line from a point; `right` and `down` lead from there to its end."""
 
     x: float
     y: float
@@ -69,7 +77,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A rectangle with round corners and no ground, drawn round what is in a cell."""
+    """The outline of a rectangle with round corners; it surrounds the text of a cell."""
 
     x: float
     y: float
@@ -81,15 +89,15 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
-    """A block in its place; a sheet full of cards has the same one many times."""
+class PlacedGroup:
+    """A group at a place. A sheet of wallet cards holds the same group many times."""
 
     x: float
     y: float
-    block: Block
+    group: ShapeGroup
 
 
-Shape: TypeAlias = "Box | Text | Rule | Ring | Stamp"
+Shape: TypeAlias = "Box | Text | Segment | Ring | PlacedGroup"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,59 +106,62 @@ class Sheet:
 
     width: float
     height: float
-    marks: tuple[Shape, ...]
+    shapes: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """Marks in a rectangle whose upper left corner is the origin."""
+class ShapeGroup:
+    """Shapes in a rectangle whose upper left corner is the origin."""
 
     width: float
     height: float
-    marks: tuple[Shape, ...] = ()
+    shapes: tuple[Shape, ...] = ()
 
     def at(self, x: float, y: float) -> Iterator[Shape]:
-        """The marks, moved.
+        """Yield the shapes, moved by x and y.
 
         Examples
         --------
-        >>> [moved] = Block(9, 9, (Rule(1, 2, 3, 0),)).at(10, 20)
+        >>> [moved] = ShapeGroup(9, 9, (Segment(1, 2, 3, 0),)).at(10, 20)
         >>> moved.x, moved.y, moved.right
         (11, 22, 3)
         """
-        return (replace(mark, x=mark.x + x, y=mark.y + y) for mark in self.marks)
+        return (replace(shape, x=shape.x + x, y=shape.y + y) for shape in self.shapes)
 
 
-def stacked(blocks: Iterable[Block], gap: float = 0) -> Block:
-    """Blocks one below the other; those without height leave no gap.
+EMPTY_GROUP = ShapeGroup(0, 0)
+
+
+def vertical_stack(groups: Iterable[ShapeGroup], gap: float = 0) -> ShapeGroup:
+    """Return the groups one below the other; a group without height takes no gap.
 
     Examples
     --------
-    >>> stacked([Block(10, 20), Block(0, 0), Block(12, 5)], 3).height
+    >>> vertical_stack([ShapeGroup(10, 20), EMPTY_GROUP, ShapeGroup(12, 5)], 3).height
     28
     """
-    shown = [block for block in blocks if block.height]
-    marks: list[Shape] = []
+    shown = [group for group in groups if group.height]
+    shapes: list[Shape] = []
     y: float = 0
-    for block in shown:
-        marks += block.at(0, y)
-        y += block.height + gap
-    width = max((block.width for block in shown), default=0)
-    return Block(width, max(0, y - gap), tuple(marks))
+    for group in shown:
+        shapes += group.at(0, y)
+        y += group.height + gap
+    width = max((group.width for group in shown), default=0)
+    return ShapeGroup(width, max(0, y - gap), tuple(shapes))
 
 
-def beside(blocks: Sequence[Block], gap: float) -> Block:
-    """Blocks from left to right, their upper edges level.
+def horizontal_stack(groups: Sequence[ShapeGroup], gap: float) -> ShapeGroup:
+    """Return the groups from left to right, aligned at their tops.
 
     Examples
     --------
-    >>> both = beside([Block(10, 20), Block(12, 5)], 3)
+    >>> both = horizontal_stack([ShapeGroup(10, 20), ShapeGroup(12, 5)], 3)
     >>> both.width, both.height
     (25, 20)
     """
-    marks: list[Shape] = []
+    shapes: list[Shape] = []
     x: float = 0
-    for block in blocks:
-        marks += block.at(x, 0)
-        x += block.width + gap
-    return Block(x - gap, max(block.height for block in blocks), tuple(marks))
+    for group in groups:
+        shapes += group.at(x, 0)
+        x += group.width + gap
+    return ShapeGroup(x - gap, max(group.height for group in groups), tuple(shapes))

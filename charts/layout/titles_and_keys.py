@@ -1,141 +1,160 @@
-"""What is printed round the cells: title, key, notes, and the hands to play otherwise."""
+"""What is printed around the cells: title, key, legend of the shading, notes and footer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from charts.layout.cell import EDGE, SMALLEST, Face, cell_block, level
-from charts.layout.fonts import lines, size_for, width
-from charts.layout.shapes import Anchor, Block, Box, Shape, Text, beside, stacked
+from charts.layout.cell import EDGE, SMALLEST, CellContent, cell_group, centered_baseline
+from charts.layout.fonts import font_size_for, text_lines, text_width
+from charts.layout.shapes import (
+    EMPTY_GROUP,
+    Anchor,
+    Box,
+    Shape,
+    ShapeGroup,
+    Text,
+    horizontal_stack,
+    vertical_stack,
+)
 from charts.page.model import By, Page
 from charts.style import heat
 from charts.style.options import Heat, Style
-from charts.style.palette import PAPER, Colour
+from charts.style.palette import WHITE, Colour
 from charts.text import notes as chart_notes
+from charts.text.rules_line import shorthand
 
 SIZE = 8.2
 
 _GREY = "#4a4a4a"
 _LARGEST_TITLE, _SMALLEST_TITLE = 19.0, 13.0
 _LARGEST_RULES, _SMALLEST_RULES = 9.5, 8.0
+_SMALL = 7.5
 _MOST_LINES = 4
 _LEADING = 1.36
-_STEP = 9.0
+_LEGEND_STEP = 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class KeyStyle:
-    """Sizes of a key: its type, its swatches, and the room between them."""
+class KeySizes:
+    """Sizes of a key: font, width and height of a cell, and the distances between its parts."""
 
-    size: float
+    font: float
     width: float
     height: float
     inset: float
     gap: float
-    lead: float
+    row_gap: float
 
 
-KEY = KeyStyle(SIZE, 22, 13, 5, 16, 5)
-SMALL_KEY = KeyStyle(SMALLEST, 13, 8.5, 2.5, 7, 1.5)
+KEY = KeySizes(font=SIZE, width=22, height=13, inset=5, gap=16, row_gap=5)
+SMALL_KEY = KeySizes(font=SMALLEST, width=13, height=8.5, inset=2.5, gap=7, row_gap=1.5)
 
 
 def paragraph(
     string: str,
-    room: float,
+    width: float,
     size: float,
     *,
     bold: bool = False,
     most: int = 99,
     leading: float = _LEADING,
-) -> Block:
-    """Text in lines, clipped after so many."""
-    found = lines(string, room, size, bold, most)
+) -> ShapeGroup:
+    """Return text in lines of a width; lines beyond `most` are cut off."""
+    found = text_lines(string, width, size, bold, most)
     step = size * leading
-    marks = (
-        Text(0, place * step + level(step, size), line, size, bold)
-        for place, line in enumerate(found)
-    )
-    return Block(room, step * len(found), tuple(marks))
+    first = centered_baseline(step, size)
+    lines = (Text(0, first + number * step, line, size, bold) for number, line in enumerate(found))
+    return ShapeGroup(width, step * len(found), tuple(lines))
 
 
-def title(page: Page, room: float) -> Block:
-    """The heading in one large line, or in several that are smaller, and the rules."""
+def title(page: Page, width: float) -> ShapeGroup:
+    """Return the heading and the rules; a long heading is smaller and takes several lines."""
     heading = chart_notes.heading(page)
-    size = max(_SMALLEST_TITLE, size_for(heading, room, _LARGEST_TITLE, bold=True))
-    rules_size = max(_SMALLEST_RULES, size_for(page.rules, room, _LARGEST_RULES))
-    return stacked(
+    size = max(_SMALLEST_TITLE, font_size_for(heading, width, _LARGEST_TITLE, bold=True))
+    rules = shorthand(page.game)
+    rules_size = max(_SMALLEST_RULES, font_size_for(rules, width, _LARGEST_RULES))
+    return vertical_stack(
         [
-            paragraph(heading, room, size, bold=True, most=_MOST_LINES),
-            paragraph(page.rules, room, rules_size, most=_MOST_LINES),
+            paragraph(heading, width, size, bold=True, most=_MOST_LINES),
+            paragraph(rules, width, rules_size, most=_MOST_LINES),
         ],
         3,
     )
 
 
 def key_entries(
-    entries: Iterable[tuple[str, str]], look: Style, style: KeyStyle = KEY
-) -> list[Block]:
-    """For each code a cell in its colour and the meaning beside it."""
-    blocks = []
+    entries: Iterable[tuple[str, str]], style: Style, sizes: KeySizes = KEY
+) -> list[ShapeGroup]:
+    """Return a cell in its colour and its meaning for each code."""
+    groups = []
     for code, meaning in entries:
-        colour = Colour(PAPER) if look.heat else look.palette.of(code)
-        swatch = cell_block(Face(code, colour), style.width, style.height, style.size)
-        text = Text(0, level(style.height, style.size), meaning, style.size)
-        label = Block(width(meaning, style.size), style.height, (text,))
-        blocks.append(beside([swatch, label], style.inset))
-    return blocks
+        colour = Colour(WHITE) if style.heat else style.palette.of(code)
+        cell = cell_group(CellContent(code, colour), sizes.width, sizes.height, sizes.font)
+        text = Text(0, centered_baseline(sizes.height, sizes.font), meaning, sizes.font)
+        label = ShapeGroup(text_width(meaning, sizes.font), sizes.height, (text,))
+        groups.append(horizontal_stack([cell, label], sizes.inset))
+    return groups
 
 
-def in_rows(blocks: Iterable[Block], room: float, style: KeyStyle = KEY) -> Block:
-    """As many blocks in each row as have room, but one at least."""
-    rows: list[list[Block]] = []
+def in_rows(groups: Iterable[ShapeGroup], width: float, sizes: KeySizes = KEY) -> ShapeGroup:
+    """Return groups in rows: as many in each row as fit, and at least one."""
+    rows: list[list[ShapeGroup]] = []
     left = 0.0
-    for block in blocks:
-        if not rows or block.width > left:
+    for group in groups:
+        if not rows or group.width > left:
             rows.append([])
-            left = room
-        rows[-1].append(block)
-        left -= block.width + style.gap
-    return stacked([beside(row, style.gap) for row in rows], style.lead)
+            left = width
+        rows[-1].append(group)
+        left -= group.width + sizes.gap
+    return vertical_stack([horizontal_stack(row, sizes.gap) for row in rows], sizes.row_gap)
 
 
-def key(page: Page, look: Style, room: float) -> Block:
-    """The codes of a page in rows, and the legend of its shading where it is shaded."""
-    codes, shades = in_rows(key_entries(chart_notes.key_items(page), look), room), legend(look.heat)
-    if codes.width + KEY.gap + shades.width <= room:
-        return beside([codes, shades], KEY.gap)
-    return stacked([codes, shades], KEY.lead)
+def key(page: Page, style: Style, width: float) -> ShapeGroup:
+    """Return the codes of a page in rows, and the legend of the shading if there is any."""
+    codes = in_rows(key_entries(chart_notes.key_items(page), style), width)
+    shades = legend(style.heat)
+    if codes.width + KEY.gap + shades.width <= width:
+        return horizontal_stack([codes, shades], KEY.gap)
+    return vertical_stack([codes, shades], KEY.row_gap)
 
 
-def legend(shade: Heat | None) -> Block:
-    """The steps of shading from the lowest value to the highest, with numbers."""
+def legend(shade: Heat | None) -> ShapeGroup:
+    """Return the steps of shading from the lowest value to the highest, with numbers."""
     if shade is None:
-        return Block(0, 0)
-    long = heat.STEPS * _STEP
-    marks: list[Shape] = [
-        Box(step * _STEP, 0, _STEP, _STEP, heat.colour(shade, step).ground, stroke=EDGE)
+        return EMPTY_GROUP
+    length = heat.STEPS * _LEGEND_STEP
+    shapes: list[Shape] = [
+        Box(
+            step * _LEGEND_STEP,
+            0,
+            _LEGEND_STEP,
+            _LEGEND_STEP,
+            fill=heat.colour(shade, step).background,
+            stroke=EDGE,
+        )
         for step in range(heat.STEPS)
     ]
     for (step, label), anchor in zip(heat.labels(shade).items(), Anchor, strict=True):
-        marks.append(Text(step / (heat.STEPS - 1) * long, _STEP + 9, label, 7.5, anchor=anchor))
-    return Block(long, _STEP + 11, tuple(marks))
+        x = step / (heat.STEPS - 1) * length
+        shapes.append(Text(x, _LEGEND_STEP + 9, label, _SMALL, anchor=anchor))
+    return ShapeGroup(length, _LEGEND_STEP + 11, tuple(shapes))
 
 
-def notes(page: Page, look: Style, room: float) -> Block:
-    """The paragraphs below the cells; the key by totals is drawn instead."""
+def notes(page: Page, style: Style, width: float) -> ShapeGroup:
+    """Return the paragraphs below the cells, without the key of a chart by totals."""
     texts = chart_notes.notes(page)[page.by is By.TOTALS :]
-    if look.heat:
-        texts = (chart_notes.heat_note(look.heat), *texts)
-    return stacked([paragraph(text, room, SIZE, most=_MOST_LINES) for text in texts], 2)
+    if style.heat:
+        texts = (heat.note(style.heat), *texts)
+    return vertical_stack([paragraph(text, width, SIZE, most=_MOST_LINES) for text in texts], 2)
 
 
-def footer(page: Page, room: float, place: int, count: int) -> Block:
-    """Which program and which chart, and the number of the sheet if there are several."""
-    size = 7.5
-    y = level(size * _LEADING, size)
-    marks = [Text(0, y, chart_notes.footer(page), size, colour=_GREY)]
+def footer(page: Page, width: float, number: int, count: int) -> ShapeGroup:
+    """Return the line with program and chart, and the number of the sheet if there are several."""
+    height = _SMALL * _LEADING
+    y = centered_baseline(height, _SMALL)
+    shapes = [Text(0, y, chart_notes.footer(page), _SMALL, colour=_GREY)]
     if count > 1:
-        number = f"page {place} of {count}"
-        marks.append(Text(room, y, number, size, anchor=Anchor.END, colour=_GREY))
-    return Block(room, size * _LEADING, tuple(marks))
+        text = f"page {number} of {count}"
+        shapes.append(Text(width, y, text, _SMALL, anchor=Anchor.END, colour=_GREY))
+    return ShapeGroup(width, height, tuple(shapes))

@@ -1,1 +1,1 @@
-"""The chart as plain data: what it holds, how it is built, reordered, compared and read from CSV."""
+"""The chart as plain data: its model, how it is built, ordered, compared and read from CSV."""

@@ -1,8 +1,9 @@
 """What is on a chart, as plain data: the same for every renderer.
 
 A `Page` has sections (hard totals, soft totals, pairs, and surrender after doubling where the game
-has it), the attack by upcard, side bets if they were asked for, and what is printed around them.
-Nothing here knows of text widths, colours or files. `charts.page.build` makes pages.
+has it), the attack by upcard, side bets if they were asked for, and the values that are printed
+below. It holds values, not sentences: `charts.text` puts them into words. Nothing here knows of
+text widths, colours or files. `charts.page.build` makes pages.
 """
 
 from __future__ import annotations
@@ -12,23 +13,22 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from charts.text.tables import NOTHING
-from solver.cards import UPCARD_ORDER, VALUES
+from charts.page.hand_group import HandGroup
+from solver.cards import UPCARD_ORDER, Value
+from solver.games import Game
 from solver.results.chart import Deviation, Kind
-from solver.results.strategy import Action
+from solver.results.solution import InsuranceResult
+from solver.results.strategy import Strategy
+from solver.rules import Action
 from solver.version import __version__
 
 if TYPE_CHECKING:
-    from solver.bets import Bet, BetValue, PayTable
+    from solver.bets import SideBet
 
-COLUMNS = tuple(VALUES[upcard] for upcard in UPCARD_ORDER)
-LETTERS = {
-    Action.HIT: "H",
-    Action.STAND: "S",
-    Action.DOUBLE: "D",
-    Action.SPLIT: "P",
-    Action.SURRENDER: "R",
-}
+COLUMNS = tuple(map(str, UPCARD_ORDER))
+"""The upcards as the heads of the columns: ``2`` .. ``9``, ``T``, ``A``."""
+NOTHING = "-"
+"""In a cell that has no value: the upcard cannot be dealt, or nothing is decided there."""
 
 
 class By(StrEnum):
@@ -40,14 +40,14 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a chart says for one hand against one upcard.
+    """What a chart says for one row and one upcard.
 
     Attributes
     ----------
     code
-        A code, the letters of the actions in order of preference, or ``-`` for what cannot be.
+        A code; by cards the letters of the actions in order of preference; or `NOTHING`.
     ev, margin
-        EV of what the code says first, and what that is worth more than the best of the other
+        EV of the first letter's action, and how much better it is than the best of the other
         actions, per unit staked at the moment of the decision; None where it is not known.
     second
         The best of the other actions; None where it is not known, or there is none.
@@ -63,7 +63,7 @@ class Cell:
 
     @property
     def text(self) -> str:
-        """The code, with a star behind it where the cell is marked."""
+        """The code, followed by a star if the cell is marked."""
         return f"{self.code}*" if self.marked else self.code
 
 
@@ -72,19 +72,48 @@ EMPTY = Cell(NOTHING)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row: a hand and a cell for each upcard 2 .. 9, T, A.
+    """One printed row: its hands, and a cell for each upcard 2 .. 9, T, A.
 
     Attributes
     ----------
-    hand
-        As in a `solver.results.chart.Row` (``16``, ``18``, ``8``, ``s18``), or two cards (``T6``).
-    name
-        As a player writes it: ``16``, ``A7``, ``88``; of merged rows ``5-8``, ``17+``.
+    groups
+        The hands of the row; more than one where equal neighbours were merged into one row.
+    cells
+        One for each upcard.
+
+    Examples
+    --------
+    >>> line = Line(tuple(HandGroup(Kind.HARD, total) for total in (17, 18)), (EMPTY,) * 10)
+    >>> line.label, line.name, replace(line, groups=line.groups[1:]).name
+    ('17-18', '17-18', '18')
     """
 
-    hand: str
-    name: str
+    groups: tuple[HandGroup, ...]
     cells: tuple[Cell, ...]
+
+    @property
+    def first(self) -> HandGroup:
+        """The first of the merged rows, or the only one."""
+        return self.groups[0]
+
+    @property
+    def last(self) -> HandGroup:
+        """The last of the merged rows, or the only one."""
+        return self.groups[-1]
+
+    @property
+    def label(self) -> str:
+        """The row as files name it: ``16``, ``s18``, ``T6``; merged rows ``5-8``."""
+        return "-".join(dict.fromkeys((self.first.label, self.last.label)))
+
+    @property
+    def name(self) -> str:
+        """The row as a player writes it: ``16``, ``A7``, ``88``; merged rows ``5-8``, ``17+``."""
+        if self.first is self.last:
+            return self.first.name
+        if self.last.number == 21 and self.last.kind is not Kind.PAIR:
+            return f"{self.first.name}+"
+        return f"{self.first.name}-{self.last.name}"
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -99,7 +128,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part of a chart; `lines` has every row, `merged` those that differ."""
+    """One part of a chart; in `merged`, equal neighbours among its `lines` are one row."""
 
     kind: Kind
     title: str
@@ -109,10 +138,16 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """The attack wager by upcard: whether to make it, and the EV of the round without and with it.
+    """The attack wager by upcard; an upcard that the shoe cannot deal is in none of the three.
 
-    Nothing is there for an upcard not in the shoe. ``marked`` are the upcards for which the
-    decision differs from the chart that this one is compared with.
+    Attributes
+    ----------
+    decisions
+        Whether to make the wager.
+    evs
+        EV of the round without and with it.
+    marked
+        Upcards whose decision differs from the chart that this one is compared with.
     """
 
     decisions: Mapping[int, bool]
@@ -121,31 +156,28 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class SideBet:
-    """A side bet, what it pays and what that is worth.
+class ComparedWith:
+    """The chart that a page is compared with, and what it costs to play it here.
 
     Attributes
     ----------
-    bet
-        What it pays on.
-    table
-        Its pay table; None where none is published and none was given.
-    value
-        How often each line pays, and what that comes to.
+    game
+        The game of the other chart.
+    marked
+        Number of cells that differ.
+    gain
+        EV of this page less that of the other page, each in its own game.
+    cost
+        EV that the other chart loses in the game of this page; None if it is not known.
+    obstacle
+        Why the other chart cannot be played in this game; empty if it can, or was not tried.
     """
 
-    bet: Bet
-    table: PayTable | None
-    value: BetValue
-
-    def reworded(self, change: Callable[[str], str]) -> SideBet:
-        """The bet with other words for what a file of the user's own may say of its pay table."""
-        if self.table is None:
-            return self
-        table = self.table
-        name, title, source, note = map(change, (table.name, table.title, table.source, table.note))
-        reworded = replace(table, name=name, title=title, source=source, note=note)
-        return replace(self, table=reworded)
+    game: Game
+    marked: int
+    gain: float
+    cost: float | None = None
+    obstacle: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,36 +186,36 @@ class Page:
 
     Attributes
     ----------
-    game, title, rules, shoe
-        Name and title of the game; rules and shoe in the trade's shorthand.
-    table
-        Names rules and shoe: equal for equal ones.
+    game
+        The game: its title, rules and shoe.
     by, strategy
         What the rows are; the strategy class that `ev` belongs to.
+    sections, attack
+        The cells; the attack wager where the game has one.
+    insurance
+        None where the game offers none or the dealer cannot show an ace.
     ev, ev_best
         Unconditional EV per unit of the bet by this chart, and by the best play by composition.
+    deviations
+        Exceptions: hands that should be played differently, the most valuable first.
     digest
-        Names the table: equal for equal rules, shoe, cells and attack.
+        Fingerprint of the chart: equal for equal rules, shoe, cells and attack.
     given
         Name of the file that the chart was read from; empty for the best chart.
     ordered
         Whether the chart is in the order of decisions, see `charts.page.order`.
     comparison
-        What the marked cells are compared with, and the difference in EV; empty if with nothing.
+        What the marked cells are compared with; None if no chart is compared.
     side_bets
-        Those that are to be on the chart; none, unless they were asked for.
+        The side bets to print; empty unless they were asked for.
     """
 
-    game: str
-    title: str
-    rules: str
-    shoe: str
-    table: str
+    game: Game
     by: By
-    strategy: str
+    strategy: Strategy
     sections: tuple[Section, ...]
     attack: Attack | None
-    insurance: str
+    insurance: InsuranceResult | None
     ev: float
     ev_best: float
     deviations: tuple[Deviation, ...]
@@ -191,17 +223,17 @@ class Page:
     version: str = __version__
     given: str = ""
     ordered: bool = False
-    comparison: str = ""
+    comparison: ComparedWith | None = None
     side_bets: tuple[SideBet, ...] = ()
 
     @property
     def cost(self) -> float:
-        """What playing by this chart costs per round against best play by composition."""
+        """EV per round that the chart loses against the best play by composition."""
         return self.ev_best - self.ev
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The different cells of the chart, rescue aside, in the order they first appear."""
+        """The different codes of the chart, without rescue, in the order they first appear."""
         codes = (
             code
             for section in self.sections
@@ -211,10 +243,19 @@ class Page:
         )
         return tuple(dict.fromkeys(code for code in codes if code != NOTHING))
 
-    def cells(self) -> Iterator[tuple[Section, Line, str, Cell]]:
-        """Every cell that says something, with its section, row and upcard."""
+    def cells(self) -> Iterator[tuple[Section, Line, Value, Cell]]:
+        """Yield every cell that is not empty, with its section, row and upcard."""
         for section in self.sections:
             for line in section.lines:
-                for upcard, cell in zip(COLUMNS, line.cells, strict=True):
+                for upcard, cell in zip(UPCARD_ORDER, line.cells, strict=True):
                     if cell.code != NOTHING:
                         yield section, line, upcard, cell
+
+    def reworded(self, change: Callable[[str], str]) -> Page:
+        """Return the page with the texts of a user's files changed: titles and file names."""
+        game = replace(self.game, title=change(self.game.title))
+        comparison = self.comparison
+        if comparison is not None:
+            other = replace(comparison.game, title=change(comparison.game.title))
+            comparison = replace(comparison, game=other)
+        return replace(self, game=game, comparison=comparison, given=change(self.given))

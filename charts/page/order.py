@@ -1,9 +1,9 @@
 """A chart in the order in which decisions are taken: surrender, split, double, hit or stand.
 
-A player first asks whether to surrender, then whether to split a pair, then whether to double, and
-only then whether to hit. Each question gets a part of the chart of its own, and a code is taken
-apart letter by letter: ``Rh`` says R under surrender and H under hit or stand. A dash says that
-the hand is decided in another part.
+A player first decides whether to surrender, then whether to split a pair, then whether to double,
+and only then whether to hit. Each decision gets its own part of the chart, and each letter of a
+code goes to its part: ``Rh`` is R under surrender and H under hit or stand. A dash means that the
+hand is decided in another part.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from charts.page.build import merged
-from charts.page.model import EMPTY, By, Cell, Line, Page, Section
-from charts.text.tables import NOTHING
+from charts.page.model import EMPTY, NOTHING, By, Cell, Line, Page, Section
 from solver.errors import UpcardError
 from solver.results.chart import Kind
 
@@ -21,11 +20,12 @@ SURRENDER, SPLIT, DOUBLE, HIT_OR_STAND = "Surrender", "Split", "Double", "Hit or
 
 
 def decision_order(page: Page) -> Page:
-    """The same chart, rearranged.
+    """Return the same chart, rearranged.
 
-    A part has a section for each kind of hand in it, under one title: hard, soft and pairs may be
-    surrendered. A pair that is not split is played as it says under split, doubles included. Rows
-    in which nothing is decided are left out; surrender after doubling stays last.
+    A part has a section for each kind of hand in it, all under one title: hard totals, soft totals
+    and pairs may be surrendered. A pair that is not split is played as the split part says,
+    doubles included. Rows in which nothing is decided are left out; surrender after doubling comes
+    last.
 
     Raises
     ------
@@ -33,7 +33,7 @@ def decision_order(page: Page) -> Page:
         If the rows of the page are not totals.
     """
     if page.by is not By.TOTALS:
-        raise UpcardError("only a chart by totals has its decisions in order")
+        raise UpcardError("only a chart by totals can be put in the order of decisions")
     return replace(page, sections=tuple(_sections(page.sections)), ordered=True)
 
 
@@ -48,17 +48,15 @@ def _sections(sections: tuple[Section, ...]) -> Iterator[Section]:
 
 
 def _part(title: str, sections: list[Section], taken: Callable[[Cell], Cell]) -> Iterator[Section]:
-    """What one question takes of the cells, without the rows that it takes nothing of.
+    """Yield the sections of one part, without rows in which it decides nothing.
 
-    Rows are merged before those are left out: what is between two rows keeps them apart.
+    Rows are merged first and left out afterwards, so that a merged row has no gap.
     """
     for section in sections:
-        rows = tuple(
-            Line(line.hand, line.name, tuple(map(taken, line.cells))) for line in section.lines
-        )
+        rows = tuple(replace(line, cells=tuple(map(taken, line.cells))) for line in section.lines)
         lines = _filled(rows)
         if lines:
-            yield Section(section.kind, title, lines, _filled(merged(rows, section.kind)))
+            yield Section(section.kind, title, lines, _filled(merged(rows)))
 
 
 def _filled(lines: Iterable[Line]) -> tuple[Line, ...]:
@@ -82,6 +80,6 @@ def _hit_or_stood(cell: Cell) -> Cell:
 
 
 def _rest(cell: Cell) -> Cell:
-    """What is left of a code behind its first letter; its values belong to that letter."""
+    """Return the fallback of a code; the values belong to the first letter and are dropped."""
     rest = cell.code[1:].upper()
     return Cell(rest, marked=cell.marked) if rest else EMPTY

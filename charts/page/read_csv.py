@@ -1,4 +1,4 @@
-"""Codes of the trade's other families, and charts read back from a CSV file.
+"""Read a chart from a CSV file, in any of the usual families of codes.
 
 =====================  ========================================================================
 ``H S D P R``          hit, stand, double, split, surrender
@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from charts.text.tables import NOTHING
+from charts.page.model import NOTHING
 from solver.cards import UPCARD_ORDER, VALUES, parse_value
 from solver.errors import CardError, UpcardError
 from solver.results.chart import Code, Kind, Row
@@ -28,7 +28,7 @@ _LETTERS = {
     "R": "R", "SU": "R", "SUR": "R",
 }  # fmt: skip
 _BY_TOTAL = "N"
-_TRUTHS = {"y": True, "yes": True, "n": False, "no": False}
+_YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 _TOTALS = {Kind.HARD: range(4, 22), Kind.SOFT: range(12, 22)}
 _LABEL = re.compile(r"(\d{1,2})(?:-(\d{1,2})|(\+))?")
 
@@ -39,31 +39,31 @@ _HEADER = ("kind", "hand", *(VALUES[upcard] for upcard in UPCARD_ORDER))
 
 
 class ChartError(UpcardError):
-    """A chart, or a code in it, that cannot be read."""
+    """A chart, or a code in a chart, that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadChart:
-    """What a CSV file says: the rows of a chart, and the attack where it has such a line."""
+    """A chart from a CSV file: its rows, and the attack decisions if it has any."""
 
     rows: tuple[Row, ...]
     attack: Mapping[int, bool]
 
 
 def parse_code(text: str, *, double_after_split: bool = True) -> Code:
-    """Read the code of one cell.
+    """Return the code of one cell.
 
     Parameters
     ----------
     text
-        A code of any family in the table above, in either case.
+        A code of any family in the table above, in upper or lower case.
     double_after_split
         Decides the codes that depend on it, such as ``H/P``.
 
     Raises
     ------
     ChartError
-        If it is no code, or says only not to split.
+        If it is not a code, or if it is N, which needs the row of the pair's total.
 
     Examples
     --------
@@ -77,12 +77,12 @@ def parse_code(text: str, *, double_after_split: bool = True) -> Code:
     """
     code = _parse(text, double_after_split)
     if code is None:
-        raise ChartError(f"{text!r} needs the row of the pair's total beside it")
+        raise ChartError(f"{text!r} plays a pair by its total: it needs the row of that total")
     return code
 
 
 def _parse(text: str, double_after_split: bool) -> Code | None:
-    """The code; None for a pair to be played by its total."""
+    """Return the code; None for a pair that is played by its total."""
     first, rest = _split(text)
     if rest and "P" in (first, rest) and "R" not in (first, rest):
         other = rest if first == "P" else first
@@ -96,7 +96,7 @@ def _parse(text: str, double_after_split: bool) -> Code | None:
 
 
 def _split(text: str) -> tuple[str, str]:
-    """First choice and the rest as letters, for example ``("D", "H")``."""
+    """Return the first choice and the fallback as letters, such as ``("D", "H")``."""
     code = text.strip().upper()
     if code in _LETTERS:
         return _LETTERS[code], ""
@@ -107,22 +107,23 @@ def _split(text: str) -> tuple[str, str]:
 
 
 def read_chart(text: str, *, double_after_split: bool = True) -> ReadChart:
-    r"""Read a chart by totals from CSV, as ``upcard chart --format csv`` writes it.
+    r"""Return a chart by totals from CSV, as ``upcard chart --format csv`` writes it.
 
     Parameters
     ----------
     text
-        A line ``kind,hand,2,3,4,5,6,7,8,9,T,A``, then a line for each row: kind ``hard``,
-        ``soft``, ``pair`` or ``rescue``; the hand a total (``16``, ``5-8``, ``17+``) or the card
-        of a pair (``8``); rescue rows of soft totals begin with ``s``. A line of the kind
-        ``attack`` says Y or N for each upcard; ``-`` stands where an upcard cannot be dealt.
+        The header ``kind,hand,2,3,4,5,6,7,8,9,T,A``, then a line for each row. The kind is
+        ``hard``, ``soft``, ``pair`` or ``rescue``; the hand is a total (``16``, ``5-8``, ``17+``)
+        or the card of a pair (``8``); in rescue rows, soft totals begin with ``s``. A line of the
+        kind ``attack`` has Y or N for each upcard. A cell may be ``-`` if the upcard cannot be
+        dealt.
     double_after_split
         Decides codes such as ``H/P``.
 
     Raises
     ------
     ChartError
-        If the text is no chart; names the line.
+        If the text is not a chart; names the line.
 
     Examples
     --------
@@ -178,17 +179,17 @@ def _checked_lines(reader: Any) -> Iterator[tuple[int, tuple[str, str, list[str]
 def _check(key: tuple[Kind, str], codes: _Codes, rows: _Rows) -> None:
     kind, label = key
     if key in rows:
-        raise ChartError(f"a second row for {kind} {label}")
+        raise ChartError(f"there are two rows for {kind} {label}")
     for code in codes:
         if kind is Kind.RESCUE and code not in (Code.S, Code.R):
-            raise ChartError("a rescue row holds S and R only")
+            raise ChartError("a rescue row may have only S and R")
         if kind is not Kind.PAIR and code in (None, Code.P, Code.RP):
             raise ChartError(f"{code or _BY_TOTAL} is for pairs only")
 
 
 def _truth(text: str) -> bool:
     try:
-        return _TRUTHS[text.lower()]
+        return _YES_OR_NO[text.lower()]
     except KeyError:
         raise ChartError(f"the attack is Y or N, not {text!r}") from None
 
@@ -197,7 +198,9 @@ def _keys(kind: str, hand: str) -> list[tuple[Kind, str]]:
     try:
         part = Kind(kind)
     except ValueError:
-        raise ChartError(f"no kind of row {kind!r}: write {', '.join(Kind)} or attack") from None
+        raise ChartError(
+            f"{kind!r} is not a kind of row: write {', '.join(Kind)} or attack"
+        ) from None
     if part is Kind.PAIR:
         return [(part, _pair(hand))]
     soft = part is Kind.SOFT or (part is Kind.RESCUE and hand[:1] in ("s", "S"))
@@ -206,7 +209,7 @@ def _keys(kind: str, hand: str) -> list[tuple[Kind, str]]:
     low = int(match[1]) if match else 0
     high = low if not match or not (match[2] or match[3]) else int(match[2] or allowed[-1])
     if low not in allowed or high not in allowed or high < low:
-        raise ChartError(f"{hand!r} is no total of {kind} hands")
+        raise ChartError(f"{hand!r} is not a total of {kind} hands")
     letter = "s" if soft and part is Kind.RESCUE else ""
     return [(part, f"{letter}{total}") for total in range(low, high + 1)]
 

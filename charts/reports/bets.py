@@ -20,12 +20,12 @@ def as_text(bets: Iterable[Bet]) -> str:
     >>> from solver.bets import find_bet
     >>> print(as_text([find_bet("perfect-pairs"), find_bet("hole-card-bonus")]), end="")
     perfect-pairs: Perfect Pairs
-        the player's first two cards are of one rank; perfect is the same card twice
+        the player's first two cards have the same rank; perfect: also the same suit
         events: perfect pair; coloured pair; mixed pair
         25-12-6: Wizard of Odds, Perfect Pairs
     <BLANKLINE>
     hole-card-bonus: Hole Card Bonus
-        the player's first two cards; what they pay is in no public source
+        the player's first two cards; no public source says what they pay
         events: suited blackjack; blackjack; suited pair; coloured pair; pair;
             suited straight; straight; suited; total 20; total 19; total 18
         no published pay table: give your own with --paytable FILE
@@ -46,7 +46,7 @@ def as_json(bets: Iterable[Bet]) -> dict[str, Any]:
                 "name": bet.name,
                 "title": bet.title,
                 "note": bet.note,
-                "sight": bet.sight.value,
+                "sight": bet.inputs.value,
                 "events": list(bet.event_names),
                 "pay_tables": [
                     {
@@ -65,7 +65,7 @@ def as_json(bets: Iterable[Bet]) -> dict[str, Any]:
 
 
 def _tables(bet: Bet) -> list[str]:
-    if bet.rules_pay is not None:
+    if bet.pays_from_rules is not None:
         return ["pays by the rules of the game"]
     tables = [f"{table.name}: {table.source}" for table in published_tables(bet)]
     return tables or ["no published pay table: give your own with --paytable FILE"]

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from charts.page.compare import Difference, attack_differences, differences, name
-from charts.page.model import COLUMNS, Page
-from charts.text.numbers import bare_percent, percent
-from charts.text.tables import NOTHING, table, wrapped
-from solver.cards import parse_value
+from charts.page.compare import Difference, attack_differences, differences
+from charts.page.model import NOTHING, Line, Page
+from charts.text.comparison import cost_line
+from charts.text.numbers import bare_percent
+from charts.text.rules_line import shorthand, title_beside
+from charts.text.tables import table, wrapped
+from solver.cards import Value
 from solver.results.chart import Kind
 
 _DECIMALS = 4
@@ -37,14 +39,6 @@ class Comparison:
     cost: float | None
     obstacle: str = ""
 
-    @property
-    def cost_line(self) -> str:
-        """Return the cost of the first chart in the second game, in a sentence."""
-        if self.cost is None:
-            return f"The first chart cannot be played in the second game: {self.obstacle}."
-        cost = percent(self.cost).lstrip("+")
-        return f"The first chart played in the second game costs {cost} of the bet per round."
-
 
 def as_text(found: Comparison) -> str:
     """Return both EVs, the cost of the first chart in the second game, and all differences."""
@@ -52,11 +46,11 @@ def as_text(found: Comparison) -> str:
     cells = differences(first, second)
     parts = [
         "\n".join(
-            wrapped(f"{which}: {name(page, beside)}")
+            wrapped(f"{which}: {title_beside(page.game, beside.game)}")
             for which, page, beside in (("First", first, second), ("Second", second, first))
         ),
         _evs(first, second),
-        "\n".join(map(wrapped, [found.cost_line, *_attack(first, second)])),
+        "\n".join(map(wrapped, [cost_line(found.cost, found.obstacle), *_attack(first, second)])),
         "\n".join([_count(cells), *_listed(cells)]),
     ]
     return "\n\n".join(parts) + "\n"
@@ -65,7 +59,7 @@ def as_text(found: Comparison) -> str:
 def _evs(first: Page, second: Page) -> str:
     rows = {
         "Charts by totals": (first.ev, second.ev),
-        "Best play by the cards": (first.ev_best, second.ev_best),
+        "Best play by composition": (first.ev_best, second.ev_best),
     }
     lines = [
         [what, *(bare_percent(ev, _DECIMALS) for ev in (one, two, two - one))]
@@ -82,8 +76,8 @@ def _attack(first: Page, second: Page) -> Iterator[str]:
         yield f"attack v {upcard}: {' -> '.join('Y' if each else 'N' for each in decisions)}"
 
 
-def _decision(page: Page, upcard: str) -> bool | None:
-    return page.attack.decisions[parse_value(upcard)] if page.attack else None
+def _decision(page: Page, upcard: Value) -> bool | None:
+    return page.attack.decisions[upcard] if page.attack else None
 
 
 def _count(cells: Sequence[Difference]) -> str:
@@ -95,18 +89,17 @@ def _count(cells: Sequence[Difference]) -> str:
 def _listed(cells: Sequence[Difference]) -> Iterator[str]:
     """Yield a line for each row that differs; neighbours with the same differences share one."""
     groups: list[tuple[str, list[Difference]]] = []
-    for _, found in groupby(cells, lambda each: (each.kind, each.hand)):
+    for _, found in groupby(cells, lambda each: each.hands):
         row = list(found)
         changes = _changes(row)
-        if groups and groups[-1][0] == changes and _follows(row[0], groups[-1][1][-1]):
+        if groups and groups[-1][0] == changes and row[0].hands.follows(groups[-1][1][-1].hands):
             groups[-1][1].append(row[0])
         else:
             groups.append((changes, row[:1]))
     for changes, alike in groups:
-        first, last = alike[0], alike[-1]
-        kind = "doubled" if first.kind is Kind.RESCUE else first.kind
-        hands = first.hand if first is last else f"{first.hand}-{last.hand}"
-        yield f"{kind} {hands} {changes}"
+        line = Line(tuple(each.hands for each in alike), ())
+        kind = "doubled" if line.first.kind is Kind.RESCUE else line.first.kind
+        yield f"{kind} {line.label} {changes}"
     if any(NOTHING in each.codes for each in cells):
         yield "A dash means that the game has no surrender after doubling."
 
@@ -114,45 +107,35 @@ def _listed(cells: Sequence[Difference]) -> Iterator[str]:
 def _changes(row: Sequence[Difference]) -> str:
     against: dict[tuple[str, str], list[str]] = {}
     for each in row:
-        against.setdefault(each.codes, []).append(each.upcard)
+        against.setdefault(each.codes, []).append(str(each.upcard))
     return "; ".join(
         f"v {' '.join(upcards)}: {one} -> {two}" for (one, two), upcards in against.items()
     )
-
-
-def _follows(each: Difference, before: Difference) -> bool:
-    """Return whether two rows are neighbours on a chart."""
-    if each.kind is not before.kind:
-        return False
-    if each.kind is Kind.PAIR:
-        return COLUMNS.index(each.hand) == COLUMNS.index(before.hand) + 1
-    soft = each.hand.startswith("s"), before.hand.startswith("s")
-    return soft[0] == soft[1] and int(each.hand.strip("s")) == int(before.hand.strip("s")) + 1
 
 
 def as_json(found: Comparison) -> dict[str, Any]:
     """Return the values of ``upcard compare --json``."""
     pages = (found.first, found.second)
     return {
-        "games": [page.game for page in pages],
-        "shoes": [page.shoe for page in pages],
-        "rules": [page.rules for page in pages],
+        "games": [page.game.name for page in pages],
+        "shoes": [str(page.game.shoe) for page in pages],
+        "rules": [shorthand(page.game) for page in pages],
         "ev": [page.ev for page in pages],
         "ev_difference": found.second.ev - found.first.ev,
         "ev_best": [page.ev_best for page in pages],
         "cost_of_first_chart": found.cost,
         "cells": [
             {
-                "kind": each.kind.value,
-                "hand": each.hand,
-                "upcard": each.upcard,
+                "kind": each.hands.kind.value,
+                "hand": each.hands.label,
+                "upcard": str(each.upcard),
                 "codes": list(each.codes),
             }
             for each in differences(*pages)
         ],
         "attack": [
             {
-                "upcard": upcard,
+                "upcard": str(upcard),
                 "decisions": [_decision(page, upcard) for page in pages],
             }
             for upcard in attack_differences(*pages)

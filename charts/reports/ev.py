@@ -51,8 +51,9 @@ def decided_before_peek(game: Game, answer: HandAnswer) -> bool:
 
     That is so without a hole card, and on two cards that may be surrendered early.
     """
-    early = game.rules.surrender == "early" and len(answer.values.hand) == 2
-    return game.rules.hole_card == "none" or (early and answer.after_split is None)
+    if answer.after_split is not None:
+        return game.rules.hole_card == "none"
+    return game.rules.decides_before_peek(len(answer.values.hand))
 
 
 def ev_columns(game: Game, answer: HandAnswer) -> tuple[EvColumn, ...]:

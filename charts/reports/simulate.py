@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import erf, sqrt
 
+from charts.page.model import NOTHING
 from charts.text.numbers import bare_percent, percent
 from charts.text.rules_line import shorthand, title_of
-from charts.text.tables import NOTHING, table, wrapped
+from charts.text.tables import table, wrapped
 from solver.games import Game
 from solver.simulate import Measured, MeasuredCell, Simulation
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from charts.page.model import COLUMNS
+from charts.page.model import COLUMNS, NOTHING
 from charts.text.numbers import bare_percent
 from charts.text.rules_line import shorthand, title_of
-from charts.text.tables import NOTHING, table, wrapped
+from charts.text.tables import table, wrapped
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.games import Game
 from solver.results.solution import ActionValues, Solution

@@ -1,4 +1,4 @@
-"""The colours of a look as CSS: a class for each action, or for each step of shading."""
+"""The colours of a style as CSS: one class for each action, or for each step of shading."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from charts.style.heat import STEPS, colour
 from charts.style.options import Heat, Style
-from charts.style.palette import MARK, PAPER, Colour, Hatch
+from charts.style.palette import MARK, WHITE, Colour, Hatch
 
 _LINE = "#9a9a9a"
 _HATCHES = {
@@ -17,8 +17,8 @@ _HATCHES = {
 }
 
 
-def colours(look: Style) -> str:
-    """The rules for the cells of a chart in this look.
+def colours(style: Style) -> str:
+    """Return the style sheet for the cells of a chart in this style.
 
     Examples
     --------
@@ -26,8 +26,8 @@ def colours(look: Style) -> str:
     .c-H { background: #91e2ba; color: #1a1a1a; }
     """
     lines = [f":root {{ --mark: {MARK}; }}"]
-    lines += [_rule(f"c-{letter}", shade) for letter, shade in look.palette.colours.items()]
-    lines += _steps(look.heat) if look.heat else ()
+    lines += [_rule(f"c-{letter}", shade) for letter, shade in style.palette.colours.items()]
+    lines += _steps(style.heat) if style.heat else ()
     return "\n".join(lines) + "\n"
 
 
@@ -38,15 +38,15 @@ def _steps(heat: Heat) -> Iterator[str]:
 
 def _rule(name: str, shade: Colour) -> str:
     if shade.hatch is Hatch.NONE:
-        edge = " border-color: #8a8a8a;" if shade.ground == PAPER else ""
-        return f".{name} {{ background: {shade.ground}; color: {shade.ink};{edge} }}"
+        edge = " border-color: #8a8a8a;" if shade.background == WHITE else ""
+        return f".{name} {{ background: {shade.background}; color: {shade.ink};{edge} }}"
     lines = ", ".join(
-        f"repeating-linear-gradient({angle}, {_LINE} 0 1px, {shade.ground} 1px 5px)"
+        f"repeating-linear-gradient({angle}, {_LINE} 0 1px, {shade.background} 1px 5px)"
         if place == 0
         else f"repeating-linear-gradient({angle}, {_LINE} 0 1px, transparent 1px 5px)"
         for place, angle in reversed(list(enumerate(_HATCHES[shade.hatch])))
     )
-    halo = ", ".join(f"{x}px {y}px 1px {shade.ground}" for x in (-1, 1) for y in (-1, 1))
+    halo = ", ".join(f"{x}px {y}px 1px {shade.background}" for x in (-1, 1) for y in (-1, 1))
     return (
         f".{name} {{ background: {lines}; color: {shade.ink}; border-color: #8a8a8a;"
         f" text-shadow: {halo}; font-weight: 700; }}"

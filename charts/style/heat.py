@@ -1,9 +1,9 @@
-"""The scale of shading: cells by what the play is worth, or by how close the decision is.
+"""The scale of shading: cells by the EV of the play, or by how close the decision is.
 
-Colours are quantised, so that a style sheet can name each. The EV goes from orange for a loss
-through near white for nought to blue for a gain, a pair of hues that all kinds of sight tell
-apart; the margin from paper to violet, strongest where two plays are worth the same. Lightness
-alone orders the sizes, so that a grey print can be read, and dark ink can be read on every step.
+The scale has steps, so that a style sheet can name a colour for each. EVs run from orange for a
+loss through near white for zero to blue for a gain: people with any kind of colour blindness can
+tell these two hues apart. Margins run from violet for a close decision to white. Within a hue the
+lightness follows the value, so a grey print can be read. Every step is light enough for dark text.
 """
 
 from __future__ import annotations
@@ -12,22 +12,23 @@ from math import sqrt
 
 from charts.page.model import Cell
 from charts.style.options import Heat
-from charts.style.palette import PAPER, Colour
+from charts.style.palette import WHITE, Colour
 from charts.text.numbers import bare_percent
 
 STEPS = 21
 
 _MIDDLE = STEPS // 2
 _WIDEST_MARGIN = 0.25
-_LOSS, _NOUGHT, _GAIN = "#e07b1a", "#f5f5f2", "#4a9bd4"
+_LOSS, _ZERO, _GAIN = "#e07b1a", "#f5f5f2", "#4a9bd4"
 _CLOSE = "#a782d8"
 
 
 def step(heat: Heat, cell: Cell) -> int | None:
-    """The step of a cell from 0, the lowest value, to `STEPS` - 1; None where no value is known.
+    """Return the step of a cell: 0 for the lowest value, `STEPS` - 1 for the highest.
 
-    EVs are cut off at a whole stake either way, margins at a quarter of one. Margins go by their
-    square root: the first percent tells more about a decision than the tenth.
+    The step is None if the value is not known. EVs are limited to one stake either way, margins to
+    a quarter of a stake. The step of a margin follows its square root, because the first percent
+    says more about a decision than the tenth.
 
     Examples
     --------
@@ -46,21 +47,23 @@ def step(heat: Heat, cell: Cell) -> int | None:
 
 
 def colour(heat: Heat, step: int) -> Colour:
-    """The colour of a step.
+    """Return the colour of a step.
 
     Examples
     --------
-    >>> colour(Heat.EV, 20).ground, colour(Heat.MARGIN, 0).ground, colour(Heat.MARGIN, 20).ground
-    ('#4a9bd4', '#a782d8', '#ffffff')
+    >>> colour(Heat.EV, 20).background
+    '#4a9bd4'
+    >>> [colour(Heat.MARGIN, step).background for step in (0, 20)]
+    ['#a782d8', '#ffffff']
     """
     if heat is Heat.MARGIN:
-        return Colour(_mixed(_CLOSE, PAPER, step / (STEPS - 1)))
+        return Colour(_mixed(_CLOSE, WHITE, step / (STEPS - 1)))
     end = _LOSS if step < _MIDDLE else _GAIN
-    return Colour(_mixed(_NOUGHT, end, abs(step - _MIDDLE) / _MIDDLE))
+    return Colour(_mixed(_ZERO, end, abs(step - _MIDDLE) / _MIDDLE))
 
 
 def number(heat: Heat, cell: Cell) -> str:
-    """The value that shades a cell in percent of the stake; empty where none is known.
+    """Return the value that shades a cell, in percent of the stake; empty if it is not known.
 
     Examples
     --------
@@ -75,7 +78,7 @@ def number(heat: Heat, cell: Cell) -> str:
 
 
 def labels(heat: Heat) -> dict[int, str]:
-    """What to write beside a legend, by step: the ends of the scale and its middle.
+    """Return the labels of a legend by step: the ends of the scale and its middle.
 
     Examples
     --------
@@ -87,12 +90,22 @@ def labels(heat: Heat) -> dict[int, str]:
     return {0: "0 %", _MIDDLE: "6.25 %", STEPS - 1: "25 % or more"}
 
 
+def note(heat: Heat) -> str:
+    """Return what the shading of the cells shows, in a sentence."""
+    return {
+        Heat.EV: "Shading and small numbers: EV of the play in percent of the stake,"
+        " at the moment of the decision.",
+        Heat.MARGIN: "Shading and small numbers: how much better the play is than the second best,"
+        " in percent of the stake; strong shading for close decisions.",
+    }[heat]
+
+
 def _value(heat: Heat, cell: Cell) -> float | None:
     return cell.ev if heat is Heat.EV else cell.margin
 
 
 def _mixed(start: str, end: str, share: float) -> str:
-    """A colour on the straight way from one to another."""
+    """Return the mix of two colours; `share` is the part of the second one."""
     channels = (
         (int(start[place : place + 2], 16), int(end[place : place + 2], 16)) for place in (1, 3, 5)
     )

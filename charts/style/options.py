@@ -1,4 +1,4 @@
-"""How a page is drawn: on which paper, in which colours, shaded by what."""
+"""The options of how a page is drawn: paper, colours, shading, order of rows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from charts.style.palette import SAFE, Palette
 
 
 class Paper(StrEnum):
-    """What a chart is printed on; a wallet card is printed several to a sheet."""
+    """The paper that a chart is printed on; a sheet of wallet cards holds several copies."""
 
     A4 = "a4"
     LETTER = "letter"
@@ -18,21 +18,21 @@ class Paper(StrEnum):
 
 
 class Order(StrEnum):
-    """In which order a chart is read: by the kind of hand, or as decisions are taken."""
+    """The order of rows: by the kind of hand, or in the order of decisions."""
 
     HAND = "by-hand"
     SURRENDER_FIRST = "surrender-first"
 
 
 class Colours(StrEnum):
-    """Names of the palettes in colour, see `charts.style.palette`."""
+    """Names of the palettes with colours, see `charts.style.palette`."""
 
     SAFE = "safe"
     CLASSIC = "classic"
 
 
 class Heat(StrEnum):
-    """What shades the cells in place of the actions' colours."""
+    """The value that shades the cells in place of the colours of the actions."""
 
     EV = "ev"
     MARGIN = "margin"
@@ -49,7 +49,7 @@ class Style:
     heat
         Shade cells by the EV of the best play, or by its margin over the second best.
     paper
-        Size of the sheet; formats without pages go by its width only.
+        Size of the sheet.
     """
 
     palette: Palette = SAFE

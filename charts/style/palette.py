@@ -1,9 +1,8 @@
-"""The one colour table: a chart's cells by what they say first.
+"""The palettes: a colour for each action.
 
-Dark text on light ground or the other way round, so that it prints; the letter is in every cell,
-so that a chart can be read without colours. The actions of the palette ``safe`` can be told apart
-by people who confuse red with green or blue with yellow, and on a grey print: the tests compute
-the differences.
+Text and background contrast enough to be read and printed. Every cell also has its code, so a chart
+can be read without colours. The actions of the palette ``safe`` can be told apart by people with
+any kind of colour blindness and on a grey print; the tests compute the differences.
 """
 
 from __future__ import annotations
@@ -12,13 +11,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 INK = "#1a1a1a"
-PAPER = "#ffffff"
+"""The colour of text."""
+
+WHITE = "#ffffff"
 MARK = "#c00040"
-"""Rings a cell that differs from the chart it is compared with."""
+"""The colour of the ring around a cell that differs from another chart."""
 
 
 class Hatch(StrEnum):
-    """Lines that fill a cell where colour is not to be had."""
+    """Lines that fill a cell in place of a colour."""
 
     NONE = "none"
     RISING = "rising"
@@ -29,9 +30,9 @@ class Hatch(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """Ground and ink of a cell as ``#rrggbb``, and the lines on the ground."""
+    """Colours of the background and the text (ink) of a cell as ``#rrggbb``, and its hatching."""
 
-    ground: str
+    background: str
     ink: str = INK
     hatch: Hatch = Hatch.NONE
 
@@ -44,19 +45,19 @@ class Palette:
     colours: dict[str, Colour]
 
     def of(self, code: str) -> Colour:
-        """The colour of a cell by its first letter; paper where it has none.
+        """Return the colour for the first letter of a code; white for a letter without colour.
 
         Examples
         --------
-        >>> SAFE.of("Dh") == SAFE.of("DHS"), SAFE.of("-").ground
+        >>> SAFE.of("Dh") == SAFE.of("DHS"), SAFE.of("-").background
         (True, '#ffffff')
         """
-        return self.colours.get(code[:1], Colour(PAPER))
+        return self.colours.get(code[:1], Colour(WHITE))
 
 
 def _palette(name: str, **colours: Colour) -> Palette:
-    """The attack is coloured as the double is: more money on the table."""
-    return Palette(name, {**colours, "Y": colours["D"], "N": Colour(PAPER)})
+    """Return a palette; an attack has the colour of a double, since both raise the bet."""
+    return Palette(name, {**colours, "Y": colours["D"], "N": Colour(WHITE)})
 
 
 SAFE = _palette(
@@ -65,7 +66,7 @@ SAFE = _palette(
     S=Colour("#f9855d"),
     D=Colour("#328ed7"),
     P=Colour("#fff477"),
-    R=Colour("#6d5379", PAPER),
+    R=Colour("#6d5379", ink=WHITE),
 )
 CLASSIC = _palette(
     "classic",
@@ -77,10 +78,10 @@ CLASSIC = _palette(
 )
 MONO = _palette(
     "mono",
-    H=Colour(PAPER),
-    S=Colour(PAPER, hatch=Hatch.LEVEL),
-    D=Colour(PAPER, hatch=Hatch.RISING),
-    P=Colour(PAPER, hatch=Hatch.FALLING),
-    R=Colour(PAPER, hatch=Hatch.CROSSED),
+    H=Colour(WHITE),
+    S=Colour(WHITE, hatch=Hatch.LEVEL),
+    D=Colour(WHITE, hatch=Hatch.RISING),
+    P=Colour(WHITE, hatch=Hatch.FALLING),
+    R=Colour(WHITE, hatch=Hatch.CROSSED),
 )
 PALETTES = {palette.name: palette for palette in (SAFE, CLASSIC, MONO)}

@@ -2,67 +2,88 @@
 
 from __future__ import annotations
 
-from charts.text.numbers import percent
+from collections.abc import Sequence
+
+from charts.text.notation import PRINTED, Notation
 from solver.cards import TEN, Hand
 from solver.results.solution import InsuranceResult
+from solver.rules.readers import ratio
 
 _MOST_NAMED = 12
 
 
-def insurance_line(insurance: InsuranceResult | None) -> str:
-    """When to insure: never, always, or with which two cards.
+def insurance_advice(insurance: InsuranceResult | None, notation: Notation = PRINTED) -> str:
+    """Return when to take insurance: never, always, or with which two cards.
+
+    Examples
+    --------
+    >>> evs = {Hand.parse("T6"): -0.01, Hand.parse("65"): 0.002, Hand.parse("54"): -0.001}
+    >>> insurance_advice(InsuranceResult("3:1", evs, 0.0001, None))
+    'Insurance (3:1): take it with 6-5 only'
+    >>> insurance_advice(None)
+    'Insurance: not offered'
+    """
+    if insurance is None:
+        return "Insurance: not offered"
+    good = [hand for hand, ev in insurance.evs.items() if ev > 0]
+    advice = _with(insurance, good, notation) if good else "never"
+    return f"Insurance ({notation.ratio(ratio(insurance.pays))}): {advice}"
+
+
+def insurance_line(insurance: InsuranceResult | None, notation: Notation = PRINTED) -> str:
+    """Return when to take insurance, and what that is worth or what it would lose.
 
     Examples
     --------
     >>> evs = {Hand.parse("T6"): -0.01, Hand.parse("65"): 0.002}
     >>> insurance_line(InsuranceResult("3:1", evs, 0.0001, None))
     'Insurance (3:1): take it with any two cards but a ten; worth +0.0100 % of the bet per round'
-    >>> insurance_line(InsuranceResult("2:1", {Hand.parse("T6"): -0.0769}, 0.0, None))
-    'Insurance (2:1): never; EV with T6, the best hand for it, -7.6900 % of what is insured'
-    >>> insurance_line(None)
-    'Insurance: not offered'
+    >>> print(insurance_line(InsuranceResult("2:1", {Hand.parse("AA"): -0.068}, 0.0, None)))
+    Insurance (2:1): never. Even with A-A, the most favorable hand, it loses 6.80 % of the \
+insurance bet
     """
-    if insurance is None:
-        return "Insurance: not offered"
-    start = f"Insurance ({insurance.pays})"
-    good = [hand for hand, ev in insurance.evs.items() if ev > 0]
-    if good:
-        worth = f"worth {percent(insurance.gain)} of the bet per round"
-        return f"{start}: {_with(insurance, good)}; {worth}"
-    if not insurance.evs:
-        return f"{start}: never"
+    advice = insurance_advice(insurance, notation)
+    if insurance is None or not insurance.evs:
+        return advice
     best = max(insurance.evs, key=lambda hand: insurance.evs[hand])
-    ev = percent(insurance.evs[best])
-    return f"{start}: never; EV with {best}, the best hand for it, {ev} of what is insured"
+    ev = insurance.evs[best]
+    if ev > 0:
+        return f"{advice}; worth {notation.percent(insurance.gain, 4)} of the bet per round"
+    result = f"loses {notation.share(-ev)} of the insurance bet" if ev else "breaks even"
+    return f"{advice}. Even with {notation.hand(best)}, the most favorable hand, it {result}"
 
 
-def _with(insurance: InsuranceResult, good: list[Hand]) -> str:
+def _with(insurance: InsuranceResult, good: Sequence[Hand], notation: Notation) -> str:
     if len(good) == len(insurance.evs):
         return "always take it"
-    without_tens = [hand for hand in insurance.evs if TEN not in hand.values]
-    if good == without_tens:
+    if list(good) == [hand for hand in insurance.evs if TEN not in hand.values]:
         return "take it with any two cards but a ten"
     if len(good) <= _MOST_NAMED:
-        return f"take it with {' '.join(map(str, good))} only"
+        return f"take it with {_hands(good, notation)} only"
     bad = [hand for hand in insurance.evs if hand not in good]
     if len(bad) <= _MOST_NAMED:
-        return f"take it, but not with {' '.join(map(str, bad))}"
-    return f"take it with {len(good)} of {len(insurance.evs)} hands, listed by `solve --json`"
+        return f"take it, but not with {_hands(bad, notation)}"
+    return f"take it with {len(good)} of {len(insurance.evs)} hands, see upcard solve with --json"
 
 
-def even_money_line(insurance: InsuranceResult | None) -> str:
-    """Whether to take even money with blackjack against an ace, where it is offered.
+def _hands(hands: Sequence[Hand], notation: Notation) -> str:
+    *most, last = map(notation.hand, hands)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def even_money_line(insurance: InsuranceResult | None, notation: Notation = PRINTED) -> str:
+    """Return whether to take even money with blackjack against an ace; empty if not offered.
 
     Examples
     --------
-    >>> even_money_line(InsuranceResult("2:1", {}, 0.0, -0.0385))
-    'Even money for blackjack against an ace: decline; playing on is worth 3.8500 % of the bet more'
+    >>> print(even_money_line(InsuranceResult("2:1", {}, 0.0, -0.0388)))
+    Even money for blackjack against an ace: decline; playing it out is worth 3.88 % of the bet more
     """
     if insurance is None or insurance.even_money is None:
         return ""
     gain = insurance.even_money
     start = "Even money for blackjack against an ace"
     if gain == 0:
-        return f"{start}: all the same"
-    choice = "take it; it" if gain > 0 else "decline; playing on"
-    return f"{start}: {choice} is worth {percent(abs(gain)).lstrip('+')} of the bet more"
+        return f"{start}: it makes no difference"
+    choice = "take it; it" if gain > 0 else "decline; playing it out"
+    return f"{start}: {choice} is worth {notation.share(abs(gain))} of the bet more"

@@ -2,49 +2,51 @@
 
 from __future__ import annotations
 
-from charts.page.model import COLUMNS, By, Page
-from charts.style.options import Heat
-from charts.text.numbers import bare_percent, percent
-from charts.text.tables import NO_BREAK, NOTHING, ruled
-from solver.cards import UPCARD_ORDER, VALUES
-from solver.results.chart import Kind
+from charts.page.model import COLUMNS, NOTHING, By, Page
+from charts.text.comparison import comparison_note
+from charts.text.insurance import insurance_line
+from charts.text.numbers import bare_percent, percent, plain_percent
+from charts.text.rules_line import title_of
+from charts.text.tables import NO_BREAK, ruled
+from solver.cards import UPCARD_ORDER
+from solver.results.chart import Code, Kind
+from solver.rules import CHART_LETTERS, Action
 
 MOST_DEVIATIONS = 12
-
-_ACTIONS = {"H": "hit", "S": "stand", "D": "double", "P": "split", "R": "surrender"}
+"""How many exceptions are printed with a chart."""
 
 
 def heading(page: Page) -> str:
-    """The first line of a chart."""
+    """Return the first line of a chart."""
     what = "strategy by totals" if page.by is By.TOTALS else "every two cards, best play first"
     if page.given:
         what = f"the chart in {page.given}"
-    return f"{page.title}: {what}"
+    return f"{title_of(page.game)}: {what}"
 
 
 def meaning(code: str) -> str:
-    """What a code asks for.
+    """Return what a code means.
 
     Examples
     --------
     >>> meaning("Rh"), meaning("P")
     ('surrender, else hit', 'split')
     """
-    return ", else ".join(_ACTIONS[letter] for letter in code.upper())
+    return ", else ".join(Action.of_letter(letter) for letter in code)
 
 
 def key_items(page: Page) -> list[tuple[str, str]]:
-    """The codes that occur, and no others, and what each means; single letters by cards."""
+    """Return each code that occurs on the page, by cards each letter, and what it means."""
     if page.by is By.CARDS:
-        codes = sorted({letter for code in page.codes for letter in code}, key="HSDPR".index)
+        codes = sorted({letter for code in page.codes for letter in code}, key=CHART_LETTERS.index)
     else:
-        codes = sorted(page.codes, key=lambda code: ("HSDPR".index(code[0]), code))
+        codes = sorted(page.codes, key=lambda code: (CHART_LETTERS.index(code[0]), code))
     items = [(code, meaning(code)) for code in codes]
     return [*items, (NOTHING, "decided in another part")] if page.ordered else items
 
 
 def key(page: Page) -> str:
-    """What the cells mean, each code on one line."""
+    """Return what the cells mean; no line breaks within a code."""
     items = [f"{code} {words}" for code, words in key_items(page)]
     if page.by is By.CARDS:
         return f"Letters from best to worst: {', '.join(items)}."
@@ -52,47 +54,53 @@ def key(page: Page) -> str:
 
 
 def notes(page: Page) -> tuple[str, ...]:
-    """What is printed below the cells, a paragraph each."""
+    """Return what is printed below the cells, a paragraph each."""
     lines = [key(page)]
-    kinds = {section.kind for section in page.sections}
-    if Kind.RESCUE in kinds:
-        lines.append("Doubled: after doubling, R surrenders half of the doubled bet, S plays on.")
+    if any(section.kind is Kind.RESCUE for section in page.sections):
+        lines.append("Doubled: R = surrender half of the doubled bet, S = stand.")
     if page.attack is not None:
         lines.append(
-            "Attack: Y make the largest attack wager, N none; EV of the round in percent of the bet"
-            " without it, dealer blackjack counted."
+            "Attack: Y = raise by the maximum, N = don't; EV of the round in percent of the"
+            " original bet, dealer blackjacks included."
         )
-    lines.append(f"{page.insurance}.")
+    lines += filter(None, [_surrender_else_stand(page)])
+    lines.append(f"{insurance_line(page.insurance)}.")
     lines.append(_value(page))
-    if page.comparison:
-        lines.append(page.comparison)
+    lines += filter(None, [comparison_note(page)])
     return tuple(lines)
 
 
-def heat_note(heat: Heat) -> str:
-    """What the shading of the cells says."""
-    return {
-        Heat.EV: "Shading and small numbers: EV of the play in percent of the stake,"
-        " at the moment of the decision.",
-        Heat.MARGIN: "Shading and small numbers: what the play is worth more than the second best,"
-        " in percent of the stake; strong shading for close decisions.",
-    }[heat]
+def _surrender_else_stand(page: Page) -> str:
+    """Return why a hard 16 has ``Rs`` where it would be hit if surrender were not offered."""
+    codes = {
+        code
+        for section in page.sections
+        for line in section.lines
+        for code in line.codes
+        if section.kind is Kind.HARD and line.first.number == 16
+    }
+    if Code.RS not in codes or page.given:
+        return ""
+    split = "" if page.game.rules.surrender_after_split else " or come from a split"
+    return (
+        "Rs for hard 16: hands that can no longer surrender have three or more cards"
+        f"{split}, and standing is better for them on average."
+    )
 
 
 def _value(page: Page) -> str:
-    edge = percent(-page.ev).removeprefix("+")
     text = (
-        f"EV {percent(page.ev)} of the bet per round, house edge {edge}"
+        f"EV {percent(page.ev)} of the bet per round, house edge {plain_percent(-page.ev)}"
         f" (class {page.strategy}, unconditional)"
     )
     if page.by is By.CARDS:
         return f"{text}."
-    cost = percent(page.cost).removeprefix("+")
-    return f"{text}; best play by the cards {percent(page.ev_best)} (class cdp), {cost} more."
+    cost = plain_percent(page.cost)
+    return f"{text}; best play by composition {percent(page.ev_best)} (class cdp), {cost} more."
 
 
 def attack_rows(page: Page) -> list[list[str]]:
-    """The attack by upcard: Y or N, and the EV of the round with and without it in percent."""
+    """Return the attack by upcard: Y or N, and the EV of the round with and without it."""
     attack = page.attack
     if attack is None:
         return []
@@ -109,13 +117,13 @@ def attack_rows(page: Page) -> list[list[str]]:
     if attack.evs:
         for place, name in ((1, "EV with"), (0, "without")):
             evs = [attack.evs.get(upcard) for upcard in UPCARD_ORDER]
-            cells = [bare_percent(each[place], 1) if each else "-" for each in evs]
+            cells = [bare_percent(each[place], 1) if each else NOTHING for each in evs]
             rows.append([name, *cells])
     return rows
 
 
 def attack_heading() -> list[str]:
-    """Heads of the columns of `attack_rows`."""
+    """Return the heads of the columns of `attack_rows`."""
     return ["Upcard", *COLUMNS]
 
 
@@ -123,13 +131,13 @@ DEVIATION_HEADING = ["Hand", "Upcard", "Chart", "Better", "Gain %", "Per round %
 
 
 def deviation_rows(page: Page) -> list[list[str]]:
-    """The hands that are worth playing otherwise, the most valuable first."""
+    """Return the most valuable exceptions to the chart, the best first."""
     return [
         [
             str(each.hand),
-            VALUES[each.upcard],
-            each.chart.value,
-            each.best.value,
+            str(each.upcard),
+            each.chart,
+            each.best,
             bare_percent(each.gain, 3),
             bare_percent(each.worth, 6),
         ]
@@ -138,7 +146,7 @@ def deviation_rows(page: Page) -> list[list[str]]:
 
 
 def cell_tables(page: Page, form: str) -> list[str]:
-    """The attack and the cells as ruled tables of one format, in the order they are printed."""
+    """Return the attack and the cells as tables with lines, in the order they are printed."""
     tables = []
     if page.attack is not None:
         tables.append(ruled(attack_heading(), attack_rows(page), "right", form))
@@ -149,18 +157,18 @@ def cell_tables(page: Page, form: str) -> list[str]:
 
 
 def deviation_table(page: Page, form: str) -> str:
-    """The hands to play otherwise as a ruled table of one format."""
+    """Return the exceptions to the chart as a table with lines."""
     return ruled(DEVIATION_HEADING, deviation_rows(page), "right", form)
 
 
 def deviations_title(page: Page) -> str:
-    """Says how many of the deviations are shown."""
+    """Return the title of the exceptions: how many there are, and how many are shown."""
     count = len(page.deviations)
-    some = count > MOST_DEVIATIONS
-    shown = f"the {MOST_DEVIATIONS} of {count} that are worth most" if some else f"all {count}"
-    return f"Hands to play otherwise, {shown}:"
+    all_of_them = f"all {count}" if count > 1 else "only one"
+    shown = f"the {MOST_DEVIATIONS} most valuable of {count}"
+    return f"Exceptions to the chart: {shown if count > MOST_DEVIATIONS else all_of_them}"
 
 
 def footer(page: Page) -> str:
-    """Which program made the chart, and which chart it is."""
+    """Return which program made the chart, and which chart it is."""
     return f"upcard {page.version}, chart {page.digest}"

@@ -1,4 +1,4 @@
-"""Numbers as the trade prints them: expected values and probabilities in percent."""
+"""Numbers as they are printed: expected values, probabilities and payouts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _SIMPLE = 10
 
 
 def percent(value: float, decimals: int = 4) -> str:
-    """A value in percent, the sign always shown; never a negative nought.
+    """Return a value in percent with its sign; zero has none.
 
     Examples
     --------
@@ -18,8 +18,19 @@ def percent(value: float, decimals: int = 4) -> str:
     return f"{bare_percent(value, decimals)} %"
 
 
+def plain_percent(value: float, decimals: int = 4) -> str:
+    """Return a value in percent without a plus sign: a house edge, a cost, a share.
+
+    Examples
+    --------
+    >>> plain_percent(0.0062154321), plain_percent(-0.02, 2)
+    ('0.6215 %', '-2.00 %')
+    """
+    return percent(value, decimals).removeprefix("+")
+
+
 def bare_percent(value: float, decimals: int = 2) -> str:
-    """A value in percent for a table whose heading names the unit.
+    """Return a value in percent for a table whose heading names the unit.
 
     Examples
     --------
@@ -31,7 +42,7 @@ def bare_percent(value: float, decimals: int = 2) -> str:
 
 
 def chance(probability: float, decimals: int = 2) -> str:
-    """A probability in percent for a table whose heading names the unit.
+    """Return a probability in percent for a table whose heading names the unit.
 
     Examples
     --------
@@ -42,7 +53,7 @@ def chance(probability: float, decimals: int = 2) -> str:
 
 
 def pays_to_one(pays: Fraction) -> str:
-    """What a bet pays to one: whole numbers and simple ratios as they are, others in decimals.
+    """Return what a bet pays to one: whole numbers and simple ratios exactly, others as decimals.
 
     Examples
     --------
@@ -51,6 +62,17 @@ def pays_to_one(pays: Fraction) -> str:
     """
     if pays.denominator == 1:
         return str(pays.numerator)
-    if pays > 0 and pays.denominator < _SIMPLE:
+    if has_simple_odds(pays):
         return f"{pays.numerator}:{pays.denominator}"
     return f"{float(pays):.4f}"
+
+
+def has_simple_odds(pays: Fraction) -> bool:
+    """Return whether a payout is written as a ratio of small numbers.
+
+    Examples
+    --------
+    >>> has_simple_odds(Fraction(5, 2)), has_simple_odds(Fraction(479, 20))
+    (True, False)
+    """
+    return pays > 0 and pays.denominator < _SIMPLE

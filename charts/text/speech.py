@@ -1,150 +1,145 @@
-"""Cards, hands and rows of a chart in plain words."""
+"""Cards, hands, numbers and rows of a chart in words, as they are read aloud."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
-from charts.page.model import COLUMNS, By
-from charts.text.notes import meaning
-from solver.cards import VALUES
+from charts.page.hand_group import HandGroup
+from charts.page.model import Line
+from charts.text.numbers import has_simple_odds
+from solver.cards import RANK_NAMES, SUIT_NAMES, UPCARD_ORDER, Card, Hand, Shoe, Value
+from solver.games import Game
 from solver.results.chart import Kind
-
-_RANKS = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
-PLURALS = {
-    "A": "aces",
-    "2": "twos",
-    "3": "threes",
-    "4": "fours",
-    "5": "fives",
-    "6": "sixes",
-    "7": "sevens",
-    "8": "eights",
-    "9": "nines",
-    "T": "tens",
-}
-"""What several cards of each value are called."""
+from solver.rules.terms import spoken_ratio
 
 
-def card(value: str) -> str:
-    """An upcard or a card of a hand.
+def sentence(text: str) -> str:
+    """Return text with a capital letter at its start and a full stop at its end.
 
     Examples
     --------
-    >>> card("T"), card("7")
-    ('ten', '7')
+    >>> sentence("hard 16: stand")
+    'Hard 16: stand.'
     """
-    return _RANKS.get(value, value)
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
-def joined(words: Sequence[str], last: str = "and") -> str:
-    """Words as a list.
+def word_list(words: Sequence[str], last: str = "and") -> str:
+    """Return words as a list.
 
     Examples
     --------
-    >>> joined(["2", "5", "9 to ace"]), joined(["hit", "stand"], "or")
+    >>> word_list(["2", "5", "9 to ace"]), word_list(["hit", "stand"], "or")
     ('2, 5 and 9 to ace', 'hit or stand')
     """
     *most, end = words
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
-def upcards(cards: Sequence[str]) -> str:
-    """Upcards in order, neighbours as a range.
+def card_name(value: int) -> str:
+    """Return what an upcard or a card of a hand is called; numbers stay figures.
 
     Examples
     --------
-    >>> upcards("23456"), upcards("78"), upcards("259TA")
-    ('2 to 6', '7 and 8', '2, 5 and 9 to ace')
+    >>> card_name(Value.TEN), card_name(Value.SEVEN)
+    ('ten', '7')
+    """
+    card = str(Value(value))
+    return card if card.isdecimal() else RANK_NAMES[card][0]
+
+
+def several_cards(value: int) -> str:
+    """Return what several cards of a value are called.
+
+    Examples
+    --------
+    >>> several_cards(Value.SIX)
+    'sixes'
+    """
+    return RANK_NAMES[str(Value(value))][1]
+
+
+def upcard_list(upcards: Iterable[Value]) -> str:
+    """Return upcards in words; three neighbours or more as a range.
+
+    Examples
+    --------
+    >>> order = UPCARD_ORDER
+    >>> upcard_list(order[:5]), upcard_list(order[5:7]), upcard_list(order[:1] + order[7:])
+    ('2 to 6', '7 and 8', '2 and 9 to ace')
     """
     words: list[str] = []
-    for run in runs(cards):
-        named = [card(value) for value in run]
-        words += named if len(named) < 3 else [f"{named[0]} to {named[-1]}"]
-    return joined(words)
+    for run in upcard_runs(upcards):
+        names = [card_name(value) for value in run]
+        words += names if len(names) < 3 else [f"{names[0]} to {names[-1]}"]
+    return word_list(words)
 
 
-def runs(cards: Sequence[str]) -> list[list[str]]:
-    """Upcards in order, parted where neighbours are missing.
+def upcard_runs(upcards: Iterable[Value]) -> list[list[Value]]:
+    """Return upcards, which are in order, as runs of neighbours.
 
     Examples
     --------
-    >>> runs("239T")
-    [['2', '3'], ['9', 'T']]
+    >>> upcard_runs([Value.TWO, Value.THREE, Value.NINE, Value.TEN])
+    [[Value.TWO, Value.THREE], [Value.NINE, Value.TEN]]
     """
-    found: list[list[str]] = []
-    for value in cards:
-        place = COLUMNS.index(value)
-        if found and COLUMNS.index(found[-1][-1]) == place - 1:
-            found[-1].append(value)
+    runs: list[list[Value]] = []
+    for value in upcards:
+        place = UPCARD_ORDER.index(value)
+        if runs and UPCARD_ORDER.index(runs[-1][-1]) == place - 1:
+            runs[-1].append(value)
         else:
-            found.append([value])
-    return found
+            runs.append([value])
+    return runs
 
 
-def cards_in_hand(hand: str) -> str:
-    """The cards of a hand.
-
-    Examples
-    --------
-    >>> cards_in_hand("T6"), cards_in_hand("AA"), cards_in_hand("A42")
-    ('ten and 6', 'two aces', 'ace, 4 and 2')
-    """
-    if len(hand) == 2 and hand[0] == hand[1]:
-        return f"two {PLURALS[hand[0]]}"
-    return joined([card(value) for value in hand])
-
-
-def hand_name(by: By, kind: Kind, hand: str) -> str:
-    """The hand of any line.
-
-    Parameters
-    ----------
-    by, kind, hand
-        As of the page, the section and the line.
+def hand_in_words(hand: Hand) -> str:
+    """Return the cards of a hand in words.
 
     Examples
     --------
-    >>> hand_name(By.TOTALS, Kind.HARD, "16"), hand_name(By.CARDS, Kind.HARD, "T6")
-    ('hard 16', 'ten and 6')
-    >>> hand_name(By.TOTALS, Kind.PAIR, "8") == hand_name(By.CARDS, Kind.PAIR, "88")
-    True
+    >>> [hand_in_words(Hand.parse(text)) for text in ("T6", "AA", "A42")]
+    ['ten and 6', 'two aces', 'ace, 4 and 2']
     """
-    if by is By.TOTALS:
-        return row(kind, hand)
-    return row(kind, hand[0]) if kind is Kind.PAIR else cards_in_hand(hand)
+    if hand.is_pair:
+        return f"two {several_cards(hand.values[0])}"
+    return word_list([card_name(value) for value in hand.values])
 
 
-def row(kind: Kind, hand: str) -> str:
-    """A row of a chart by totals, merged or not.
-
-    Parameters
-    ----------
-    kind, hand
-        As of the section and the line.
+def row_in_words(line: Line) -> str:
+    """Return the hands of a row in words.
 
     Examples
     --------
-    >>> row(Kind.HARD, "17-21"), row(Kind.SOFT, "18"), row(Kind.RESCUE, "s13-s16")
-    ('hard 17 and up', 'soft 18 (ace and 7)', 'doubled soft 13 to 16')
-    >>> row(Kind.PAIR, "8"), row(Kind.PAIR, "2-3"), row(Kind.SOFT, "12-15")
-    ('pair of eights', 'pairs of twos and threes', 'soft 12 to 15 (two aces to ace and 4)')
+    >>> def row(kind: Kind, *numbers: int, soft: bool = False) -> str:
+    ...     return row_in_words(Line(tuple(HandGroup(kind, each, soft) for each in numbers), ()))
+    >>> row(Kind.HARD, 17, 21), row(Kind.SOFT, 18, soft=True)
+    ('hard 17 and up', 'soft 18 (ace and 7)')
+    >>> row(Kind.SOFT, 12, 15, soft=True), row(Kind.RESCUE, 13, 16, soft=True)
+    ('soft 12 to 15 (two aces to ace and 4)', 'doubled soft 13 to 16')
+    >>> row(Kind.PAIR, Value.EIGHT), row(Kind.PAIR, Value.TWO, Value.THREE)
+    ('pair of eights', 'pairs of twos and threes')
+    >>> row_in_words(Line((HandGroup.of_cards(Hand.parse("T6")),), ()))
+    'ten and 6'
     """
-    first, _, last = hand.partition("-")
-    if kind is Kind.PAIR:
+    first, last = line.first, line.last
+    if first.kind is Kind.PAIR:
         return _pairs(first, last)
-    soft = kind is Kind.SOFT or first.startswith("s")
-    low, high = int(first.lstrip("s")), int(last.lstrip("s") or first.lstrip("s"))
-    text = f"{'soft' if soft else 'hard'} {_totals(low, high)}"
-    if kind is Kind.RESCUE:
+    if first.cards is not None:
+        return hand_in_words(first.cards)
+    text = f"{'soft' if first.soft else 'hard'} {_totals(first.number, last.number)}"
+    if first.kind is Kind.RESCUE:
         return f"doubled {text}"
-    return f"{text} ({_aces(low, high)})" if soft else text
+    return f"{text} ({_with_aces(first, last)})" if first.soft else text
 
 
-def _pairs(first: str, last: str) -> str:
-    if not last:
-        return f"pair of {PLURALS[first]}"
-    between = "and" if COLUMNS.index(last) - COLUMNS.index(first) == 1 else "to"
-    return f"pairs of {PLURALS[first]} {between} {PLURALS[last]}"
+def _pairs(first: HandGroup, last: HandGroup) -> str:
+    one, other = several_cards(first.number), several_cards(last.number)
+    if first == last:
+        return f"pair of {one}"
+    return f"pairs of {one} {'and' if last.follows(first) else 'to'} {other}"
 
 
 def _totals(low: int, high: int) -> str:
@@ -155,33 +150,100 @@ def _totals(low: int, high: int) -> str:
     return f"{low} {'and' if high - low == 1 else 'to'} {high}"
 
 
-def _aces(low: int, high: int) -> str:
-    """The two cards of soft totals."""
-    first, last = (cards_in_hand(f"A{VALUES[total - 12]}") for total in (low, high))
+def _with_aces(low: HandGroup, high: HandGroup) -> str:
+    """Return the two cards of soft totals."""
+    first, last = (hand_in_words(Hand((Value.ACE, each.beside_ace))) for each in (low, high))
     if low == high:
         return first
-    if high == 21:
+    if high.number == 21:
         return f"{first} and up"
-    return f"{first} {'or' if high - low == 1 else 'to'} {last}"
+    return f"{first} {'or' if high.follows(low) else 'to'} {last}"
 
 
-def play(kind: Kind, code: str) -> str:
-    """What a code asks for.
-
-    Examples
-    --------
-    >>> play(Kind.HARD, "Dh"), play(Kind.RESCUE, "S")
-    ('double, else hit', 'play on')
-    """
-    return "play on" if kind is Kind.RESCUE and code == "S" else meaning(code)
-
-
-def sentence(text: str) -> str:
-    """Text with a capital letter at its start and a full stop at its end.
+def shoe_in_words(shoe: Shoe) -> str:
+    """Return the decks of a shoe, or its counts, and the cards removed from it.
 
     Examples
     --------
-    >>> sentence("hard 16: stand")
-    'Hard 16: stand.'
+    >>> shoe_in_words(Shoe.parse("8x48-55K")), shoe_in_words(Shoe.parse("1d-7h"))
+    ('8 decks of 48 cards without two fives and a king', '1 deck of 52 cards without a seven of \
+hearts')
+    >>> shoe_in_words(Shoe.parse("4 1 0 0 0 0 0 0 0 9"))
+    'a shoe of 4 aces, 1 two and 9 tens'
     """
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+    pack = shoe.pack
+    if pack.counts:
+        held = [
+            f"{count} {RANK_NAMES[str(value)][count > 1]}"
+            for value, count in zip(Value, pack.counts, strict=True)
+            if count
+        ]
+        text = f"a shoe of {word_list(held)}"
+    else:
+        text = f"{pack.decks} {'deck' if pack.decks == 1 else 'decks'} of {pack.size} cards"
+    removed = [_cards(card, count) for card, count in Counter(shoe.removed).items()]
+    return f"{text} without {word_list(removed)}" if removed else text
+
+
+def _cards(card: Card, count: int) -> str:
+    one, several = RANK_NAMES[card.rank]
+    article = "an" if one[0] in "ae" else "a"
+    name = f"{article} {one}" if count == 1 else f"{_count(count)} {several}"
+    return f"{name} of {SUIT_NAMES[card.suit]}" if card.suit else name
+
+
+def _count(count: int) -> str:
+    """Return a small count as a word, so that it is not taken for a card."""
+    rank = str(count)
+    return RANK_NAMES[rank][0] if rank in RANK_NAMES else rank
+
+
+def rules_in_words(game: Game) -> str:
+    """Return the shoe and the rules of a game in words.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> print(rules_in_words(load_game("single-deck")))
+    1 deck of 52 cards, the dealer stands on soft 17, double on any total, double after a split, \
+up to 4 hands by splitting, aces split once only, blackjack pays 3 to 2
+    """
+    terms = (term.spoken for term in game.rules.terms().values())
+    return ", ".join([shoe_in_words(game.shoe), *terms])
+
+
+def spoken_percent(value: float, decimals: int = 4) -> str:
+    """Return a value in percent in words, with its sign; zero has none.
+
+    Examples
+    --------
+    >>> spoken_percent(-0.0062), spoken_percent(0.5, 1), spoken_percent(-1e-9, 2)
+    ('minus 0.6200 percent', 'plus 50.0 percent', '0.00 percent')
+    """
+    plain = spoken_plain_percent(value, decimals)
+    return f"plus {plain}" if round(100 * value, decimals) > 0 else plain
+
+
+def spoken_plain_percent(value: float, decimals: int = 4) -> str:
+    """Return a value in percent in words without a plus: a house edge, a cost, a share.
+
+    Examples
+    --------
+    >>> spoken_plain_percent(0.0062), spoken_plain_percent(-0.02, 1)
+    ('0.6200 percent', 'minus 2.0 percent')
+    """
+    minus = "minus " if round(100 * value, decimals) < 0 else ""
+    return f"{minus}{abs(100 * value):.{decimals}f} percent"
+
+
+def odds_in_words(pays: Fraction) -> str:
+    """Return what a bet pays.
+
+    Examples
+    --------
+    >>> odds_in_words(Fraction(5, 2)), odds_in_words(Fraction(11)), odds_in_words(Fraction(9, 20))
+    ('5 to 2', '11 to 1', '0.4500 to 1')
+    """
+    if pays.denominator == 1 or has_simple_odds(pays):
+        return spoken_ratio(pays)
+    return f"{float(pays):.4f} to 1"

@@ -7,19 +7,18 @@ from collections.abc import Sequence
 
 WIDTH = 80
 NO_BREAK = "\u00a0"
-NOTHING = "-"
-"""Stands in a cell for what cannot be."""
+"""A space at which no line ends."""
 
 
 def table(rows: Sequence[list[str] | None], align: str = "right") -> str:
-    """Aligned columns, the first to the left and the rest as asked; no lines drawn.
+    """Return aligned columns without lines, the first column to the left.
 
     Parameters
     ----------
     rows
         The cells of each row, heads included; None for an empty line.
     align
-        ``left``, ``center`` or ``right``.
+        How the other columns are aligned: ``left``, ``center`` or ``right``.
 
     Examples
     --------
@@ -41,23 +40,23 @@ def table(rows: Sequence[list[str] | None], align: str = "right") -> str:
 
 
 def wrapped(paragraph: str) -> str:
-    """A paragraph in lines of at most 80 characters, those after the first set in.
+    """Return a paragraph in lines of at most 80 characters, the second and later ones indented.
 
-    A ``NO_BREAK`` becomes a space at which no line ends.
+    No line ends at a `NO_BREAK`, which becomes a space.
 
     Examples
     --------
-    >>> print(wrapped("EV of the round in percent of the bet, without it and with it, insurance "
-    ...     "aside; H hit."))
-    EV of the round in percent of the bet, without it and with it, insurance aside;
-      H hit.
+    >>> print(wrapped("EV of the round in percent of the bet, without it and with it, excluding "
+    ...     "insurance; H hit."))
+    EV of the round in percent of the bet, without it and with it, excluding
+      insurance; H hit.
     """
     filled = textwrap.fill(paragraph, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     return filled.replace(NO_BREAK, " ")
 
 
 def ruled(heads: list[str], rows: Sequence[list[str]], align: str, form: str) -> str:
-    """A table in one of tabulate's formats with lines, such as ``pipe`` or ``latex``.
+    """Return a table in one of tabulate's formats with lines, such as ``pipe`` or ``latex``.
 
     Examples
     --------

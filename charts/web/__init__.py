@@ -1,1 +1,1 @@
-"""The page in the browser: addresses, the desk that answers, the JSON API and the server."""
+"""The web page and the JSON interface: questions, the solver service, routes and the server."""

@@ -1,4 +1,4 @@
-"""The application: the API, the pages and the files they load, behind the guard."""
+"""The application: JSON interface, page and static files behind the request guard."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -18,13 +17,12 @@ from charts.web.api import routes as api
 from charts.web.error_responses import API, RefusedRequest, refusal
 from charts.web.middleware import LOOPBACK, RequestGuard
 from charts.web.page import routes as pages
+from charts.web.page.lookup import warm as warm_up
 from charts.web.question.field_errors import FieldFault, faults_of
-from charts.web.service.solver_service import QUICK, SIDE, SLOW, SolverService
+from charts.web.service.solver_service import GAMES, HANDS, PANELS, SolverService
 from charts.web.service.work_queue import QueueLimits, ServiceBusy
+from solver.store import Answers
 from solver.version import __version__
-
-if TYPE_CHECKING:
-    from solver.store import Answers
 
 STATIC = Path(__file__).parent / "static"
 _REASONS = {404: "no such page", 405: "only GET is answered"}
@@ -34,51 +32,50 @@ def create_app(
     store: Answers,
     *,
     hosts: Iterable[str] = LOOPBACK,
-    quick: QueueLimits = QUICK,
-    slow: QueueLimits = SLOW,
-    side: QueueLimits = SIDE,
+    hands: QueueLimits = HANDS,
+    games: QueueLimits = GAMES,
+    panels: QueueLimits = PANELS,
     warm: bool = False,
 ) -> FastAPI:
-    """Put the application together.
+    """Return the application.
 
     Parameters
     ----------
     store
-        Where solutions and charts come from.
+        Gives solutions and charts.
     hosts
-        Names that the server goes by; any, if there are none.
-    quick, slow, side
-        How much each lane of the desk takes on.
+        Host names that the server answers to; empty for all.
+    hands, games, panels
+        Limits of the queues of the solver service.
     warm
-        Whether to have what the first page needs ready when it is asked for.
+        Whether to compute at the start what the first page shows.
 
     Returns
     -------
     FastAPI
-        An ASGI application; its desk is ``state.desk``.
+        An ASGI application; ``state.service`` is its solver service.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        desk: SolverService = app.state.desk
-        warming = asyncio.create_task(desk.warm()) if warm else None
+        service: SolverService = app.state.service
+        warming = [asyncio.create_task(warm_up(service))] if warm else []
         yield
-        desk.close()
-        if warming is not None:
-            await warming
+        service.close()
+        await asyncio.gather(*warming, return_exceptions=True)
 
     app = FastAPI(
         title="Upcard",
         version=__version__,
-        description="Exact blackjack: strategy charts and expected values. All fields of an "
-        "address are optional; one that is empty is as good as not there.",
+        description="Exact blackjack: strategy charts and expected values. Most fields of an "
+        "address are optional; an empty field is not given.",
         openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
         lifespan=lifespan,
     )
-    app.state.desk = SolverService(store, quick, slow, side)
+    app.state.service = SolverService(store, hands=hands, games=games, panels=panels)
     app.add_middleware(RequestGuard, hosts=hosts)
     app.include_router(api.router)
     app.include_router(pages.router)

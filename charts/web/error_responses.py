@@ -1,4 +1,4 @@
-"""Answers that say why there is none: JSON under ``/api``, a line of text anywhere else."""
+"""Responses to requests that cannot be answered: JSON under ``/api``, else lines of text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ API = "/api"
 
 
 class RefusedRequest(Exception):
-    """A question that has no answer.
+    """A request whose question cannot be answered.
 
     Parameters
     ----------
@@ -28,18 +28,18 @@ class RefusedRequest(Exception):
 def refusal(
     path: str, status: int, faults: Sequence[FieldFault], headers: Mapping[str, str] | None = None
 ) -> Response:
-    r"""Say why there is no answer.
+    r"""Return the response that says why there is no answer.
 
     Parameters
     ----------
     path
-        What was asked for.
+        The path that was asked for.
     status
         The HTTP status.
     faults
         What is wrong, by field.
     headers
-        To be sent along.
+        Further headers.
 
     Examples
     --------
@@ -56,7 +56,7 @@ def refusal(
 
 
 def is_api(path: str) -> bool:
-    """Whether a path is one of the API.
+    """Return whether a path belongs to the JSON interface.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What stands before every page: what is refused unread, and the headers of every answer."""
+"""The request guard: refuses unsafe requests and adds security headers to every response."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ _log = logging.getLogger("upcard")
 
 
 class RequestGuard:
-    """Refuses what no page of ours sends, and puts `HEADERS` on every answer.
+    """Refuses requests that the page never sends, and adds `HEADERS` to every response.
 
-    A request by another name than the hosts' is refused: a page from elsewhere whose name was
-    made to lead to this machine could read the answers. So is what a page from elsewhere loads
-    without going there, and a request with a body.
+    It refuses requests with a foreign host name, because another site could let its own name point
+    to this machine and read the answers (DNS rebinding). It also refuses what other sites load
+    into their pages, and requests with a body.
 
     Parameters
     ----------
     app
-        The pages.
+        The application behind the guard.
     hosts
-        Names that the server goes by; any, if there are none.
+        Host names that the server answers to; empty for all.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] = LOOPBACK) -> None:
@@ -59,7 +59,7 @@ class RequestGuard:
         self._hosts = frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Refuse a request or pass it on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -74,37 +74,39 @@ class RequestGuard:
                 headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
-        path, refused = scope["path"], self._refused(scope)
+        path, refused = scope["path"], self._reason_to_refuse(scope)
         if refused is not None:
             status, reason = refused
             answer = refusal(path, status, [FieldFault("", reason)])
             await answer(scope, receive, send_with_headers)
             return
         try:
-            await self._app({**scope, "method": _read_as(scope)}, receive, send_with_headers)
+            await self._app({**scope, "method": _method(scope)}, receive, send_with_headers)
         except Exception:
             _log.exception("%r could not be answered", path)
             if started:
                 raise
-            answer = refusal(path, 500, [FieldFault("", "something is wrong with the server")])
+            answer = refusal(
+                path, 500, [FieldFault("", "internal error: the log of the server has the details")]
+            )
             await answer(scope, receive, send_with_headers)
 
-    def _refused(self, scope: Scope) -> tuple[int, str] | None:
-        """Status and reason, where a request is not to be looked at."""
+    def _reason_to_refuse(self, scope: Scope) -> tuple[int, str] | None:
+        """Return status and reason if the request is refused; else None."""
         headers = Headers(scope=scope)
         host = _HOST.fullmatch(headers.get("host", ""))
         if self._hosts and (host is None or host[1].lower() not in self._hosts):
-            return 400, "the server does not go by that name"
+            return 400, "this server does not answer to that host name"
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
             return 414, f"the address is longer than {LONGEST_ADDRESS} characters"
         if headers.get("content-length", "0") != "0" or "transfer-encoding" in headers:
-            return 413, "a request is an address and has no body"
+            return 413, "a request must not have a body: everything is in the address"
         site, target = headers.get("sec-fetch-site"), headers.get("sec-fetch-dest")
         if site in ("cross-site", "same-site") and target != "document":
-            return 403, "pages from elsewhere may lead here, but not load anything"
+            return 403, "other sites may link to this server but not load from it"
         return None
 
 
-def _read_as(scope: Scope) -> str:
-    """The method; a question for the headers alone is answered like one for all."""
+def _method(scope: Scope) -> str:
+    """Return the method; HEAD is answered like GET, and the server drops the body."""
     return "GET" if scope["method"] == "HEAD" else str(scope["method"])

@@ -10,7 +10,6 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from charts.cli.output import write
 from solver.errors import UpcardError
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ _GRACE_SECONDS = 1
 
 
 class ServeError(UpcardError):
-    """A server that cannot be started."""
+    """The server cannot be started."""
 
 
 def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
@@ -32,10 +31,10 @@ def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
     Parameters
     ----------
     host
-        Address or name to listen at. At one that leads back to this machine, requests by any other
-        name are refused.
+        Address or name to listen on. On an address of this machine only, requests with any other
+        host name are refused.
     port
-        Port to listen at; 0 is any that is free.
+        Port to listen on; 0 takes any free port.
 
     Raises
     ------
@@ -52,7 +51,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
         app, server = _server(listener, host)
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
-    if app.state.desk.is_working:
+    if app.state.service.is_working:
         # A kernel cannot be interrupted, and the interpreter would wait for its thread.
         sys.stdout.flush()
         os._exit(0)
@@ -70,11 +69,11 @@ def _server(listener: socket.socket, host: str) -> tuple[FastAPI, uvicorn.Server
     from solver.store import open_store
 
     class Server(uvicorn.Server):
-        """Says where it is when it is there; an interruption ends it quietly from then on."""
+        """Prints its address once it listens; from then on an interruption ends it quietly."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            write(f"Upcard is at {_address(listener)} (Ctrl-C ends it)\n")
+            print(f"Upcard is at {_address(listener)} (Ctrl-C ends it)", flush=True)
 
     app = create_app(open_store(), hosts=names(listener, host), warm=True)
     config = uvicorn.Config(
@@ -100,14 +99,14 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server(address[:2], family=family)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise ServeError(f"port {port} of {host} is taken: choose another") from None
-        raise ServeError(f"cannot listen at {host}, port {port}: {error.strerror}") from None
+            raise ServeError(f"port {port} of {host} is in use: choose another") from None
+        raise ServeError(f"cannot listen on {host}, port {port}: {error.strerror}") from None
     except ValueError:
-        raise ServeError(f"{host!r} is no address") from None
+        raise ServeError(f"{host!r} is not an address to listen on") from None
 
 
 def names(listener: socket.socket, host: str) -> set[str]:
-    """The names that a server at this machine alone goes by; none, if others can reach it."""
+    """Return the host names of a server of this machine only; empty if others can reach it."""
     from charts.web.middleware import LOOPBACK
 
     address = ipaddress.ip_address(listener.getsockname()[0])

@@ -1,9 +1,9 @@
-"""A side bet: a sight, and events in order of rank, each a question to the cards in sight.
+"""A side bet: the inputs it depends on, and its events in order of rank.
 
-The events of a bet overlap: a suited pair is a pair. A pay table puts pays on some of them, and a
-deal is paid by the one line that pays most among those it is eligible for; between equal pays, by
-the event that the bet ranks higher. So the deals are first sorted by the *set* of their events,
-written as a number with a bit for each, and a pay table is applied to the sets.
+The events of a bet overlap: a suited pair is also a pair. A pay table pays on some of the events.
+A deal is paid once, by the event that pays most among those that happened; between equal pays, by
+the event that the bet ranks higher. So every deal is first mapped to the *set* of its events, a
+bit mask with one bit for each event, and a pay table is applied to the sets.
 """
 
 from __future__ import annotations
@@ -14,38 +14,38 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 from solver.bets.inputs import BetInputs, Dealt
 from solver.errors import UpcardError
 from solver.rules import Rules
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from solver.bets.paytable import PayTable
 
-    Ints = NDArray[np.int64]
-    Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 LOSES = -1
-"""Stands for the line of a deal that no line pays."""
+"""In place of the index of a paid event: no event of the pay table happened."""
 
 
 class BetError(UpcardError):
-    """A side bet or pay table that does not exist or cannot be, or a question it cannot answer."""
+    """A side bet or pay table that does not exist or is invalid, or a question it cannot answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that can happen to a bet.
+    """Something that a bet can pay on.
 
     Parameters
     ----------
     name
-        As pay tables call it.
+        The name that pay tables use.
     test
-        Whether it happens, for arrays of the three coordinates of the bet's sight; they are
-        broadcast against each other, so one call answers for every deal.
+        Whether the event happens, for arrays of the three coordinates of the bet's inputs. The
+        arrays are broadcast against each other, so one call answers for every deal.
 
     Examples
     --------
@@ -65,23 +65,23 @@ class Bet:
     Parameters
     ----------
     name, title
-        The name it is called by, and the name on the felt.
-    sight
-        What it looks at.
+        The name used on the command line, and the name printed on the table.
+    inputs
+        The parts of a deal that the bet depends on.
     events
-        What can happen, highest rank first; they may overlap.
+        The events in order of rank, the highest first. They may overlap.
     symmetric
-        Whether the order of the cards in sight makes no difference; then deals are counted as
+        Whether the order of the cards makes no difference. If so, deals are counted as
         combinations.
     note
-        What there is to say of it in a line.
-    holds
-        Cards that the player of this bet holds in any case: even money is for a blackjack.
-    by_hand
-        Whether the player's two cards change its value and it is decided on with them in sight.
-    rules_pay
-        The pays that follow from the rules of a game, for a bet that is one of its rules; raises
-        `BetError` where the game does not offer it.
+        A description in one line.
+    required_hand
+        The player's cards that this bet requires: even money is offered to a blackjack only.
+    depends_on_hand
+        Whether the bet is decided on with the player's two cards known, and they change its value.
+    pays_from_rules
+        Computes the pays from the rules of a game, for a bet that is part of those rules. Raises
+        `BetError` if the game does not offer the bet.
 
     Examples
     --------
@@ -90,33 +90,33 @@ class Bet:
     >>> from solver.games import load_game
     >>> bet = find_bet("bust-it")
     >>> table = pay_table(bet, load_game("double-attack"))
-    >>> bet.won(table, Dealt.of(*parse_cards("2c 2d 9h 7s Qd")))
+    >>> bet.paid_event(table, Dealt.of(*parse_cards("2c 2d 9h 7s Qd")))
     'third card ten-valued'
-    >>> print(bet.won(table, Dealt.of(*parse_cards("2c 2d 5h 6s 4d Qd"))))
+    >>> print(bet.paid_event(table, Dealt.of(*parse_cards("2c 2d 5h 6s 4d Qd"))))
     None
     """
 
     name: str
     title: str
-    sight: BetInputs
+    inputs: BetInputs
     events: tuple[Event, ...]
     symmetric: bool = False
     note: str = ""
-    holds: str = ""
-    by_hand: bool = False
-    rules_pay: Callable[[Rules], Mapping[str, Fraction]] | None = None
+    required_hand: str = ""
+    depends_on_hand: bool = False
+    pays_from_rules: Callable[[Rules], Mapping[str, Fraction]] | None = None
 
     def __post_init__(self) -> None:
-        if self.symmetric and self.sight not in (BetInputs.HAND, BetInputs.HAND_AND_UPCARD):
-            raise BetError(f"{self.name}: no bet on {self.sight.value} is symmetric")
+        if self.symmetric and self.inputs not in (BetInputs.HAND, BetInputs.HAND_AND_UPCARD):
+            raise BetError(f"{self.name}: a bet on {self.inputs.value} cannot be symmetric")
 
     @property
     def event_names(self) -> tuple[str, ...]:
-        """The events by name, highest rank first."""
+        """The names of the events, the highest rank first."""
         return tuple(event.name for event in self.events)
 
     def event_sets(self) -> Ints:
-        """The set of events of every deal in sight: bit ``i`` stands for the event of rank ``i``.
+        """Return the set of events of every deal: bit ``i`` is the event of rank ``i``.
 
         Examples
         --------
@@ -127,8 +127,8 @@ class Bet:
         """
         return _event_sets(self)
 
-    def best_line(self, table: PayTable, event_set: int) -> int:
-        """Which line of a pay table pays a deal with that set of events; ``LOSES`` if none does.
+    def paid_index(self, table: PayTable, event_set: int) -> int:
+        """Return the index in ``tuple(table.pays)`` of the event that is paid, or ``LOSES``.
 
         Examples
         --------
@@ -136,45 +136,41 @@ class Bet:
         >>> from solver.games import load_game
         >>> bet = find_bet("pairs-pay")
         >>> table = pay_table(bet, load_game("six-deck"), "pair-square")
-        >>> tuple(table.pays)[bet.best_line(table, 0b1001)], bet.best_line(table, 0)
+        >>> tuple(table.pays)[bet.paid_index(table, 0b1001)], bet.paid_index(table, 0)
         ('suited pair', -1)
         """
         names = self.event_names
         eligible = [
-            (pays, -line)
-            for line, (name, pays) in enumerate(table.pays.items())
+            (pays, -index)
+            for index, (name, pays) in enumerate(table.pays.items())
             if event_set >> names.index(name) & 1
         ]
         return -max(eligible)[1] if eligible else LOSES
 
-    def outcomes(self, table: PayTable) -> Ints:
-        """The line that pays each deal in sight, as an index into ``tuple(table.pays)``.
+    def paid_indices(self, table: PayTable) -> Ints:
+        """Return the index of the paid event for every deal, as `paid_index` does for one.
 
         Returns
         -------
         Ints
-            Of the shape of the sight; -1 where the bet loses.
+            Of shape ``inputs.shape``; ``LOSES`` where the bet loses.
         """
-        import numpy as np
-
         sets, place = np.unique(self.event_sets(), return_inverse=True)
-        lines = np.array([self.best_line(table, int(each)) for each in sets], dtype=np.int64)
-        return lines[place].reshape(self.sight.shape)
+        paid = np.array([self.paid_index(table, int(each)) for each in sets], dtype=np.int64)
+        return paid[place].reshape(self.inputs.shape)
 
-    def won(self, table: PayTable, dealt: Dealt) -> str | None:
-        """The line that pays a deal; None where the bet loses."""
-        seen = self.sight.coordinates(dealt)
-        line = LOSES if seen is None else self.best_line(table, int(self.event_sets()[seen]))
-        return None if line == LOSES else tuple(table.pays)[line]
+    def paid_event(self, table: PayTable, dealt: Dealt) -> str | None:
+        """Return the name of the event that is paid on a deal; None if the bet loses."""
+        at = self.inputs.coordinates(dealt)
+        index = LOSES if at is None else self.paid_index(table, int(self.event_sets()[at]))
+        return None if index == LOSES else tuple(table.pays)[index]
 
 
 @cache
 def _event_sets(bet: Bet) -> Ints:
-    import numpy as np
-
-    seen = np.ogrid[tuple(slice(size) for size in bet.sight.shape)]
-    sets = np.zeros(bet.sight.shape, dtype=np.int64)
+    coordinates = np.ogrid[tuple(slice(size) for size in bet.inputs.shape)]
+    sets = np.zeros(bet.inputs.shape, dtype=np.int64)
     for rank, event in enumerate(bet.events):
-        sets |= np.int64(1 << rank) * event.test(*seen)
+        sets |= np.int64(1 << rank) * event.test(*coordinates)
     sets.flags.writeable = False
     return sets

@@ -1,7 +1,7 @@
-"""Effects of removal: what the EV of a side bet becomes when one more card is gone.
+"""Effects of removal: the change of a side bet's EV when one more card is removed.
 
-A card taken from a shuffled shoe unseen changes nothing, so the effects, each times the number of
-cards it stands for, add up to nought.
+Removing an unseen card from a shuffled shoe changes nothing. So the effects, each weighted with the
+share of its rank in the shoe, sum to zero.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from solver.bets.bet import Bet
-from solver.bets.chances import Known, chances_of
+from solver.bets.deal_counts import KnownCards, count_deals
 from solver.bets.paytable import PayTable
-from solver.bets.value import ev_of, known_cards
+from solver.bets.value import ev_from_counts, known_cards
 from solver.bets.weights import cards_left
 from solver.cards import DECK, RANKS, VALUES, Card, Shoe
 from solver.games import Game
@@ -21,17 +21,17 @@ from solver.games import Game
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What the removal of one card does.
+    """The effect of removing one card.
 
     Attributes
     ----------
     card
-        Its rank, ``10`` for a ten-spot; its value, ``T`` for all that count ten, where the shoe
-        tells values alone.
+        The rank of the card, ``10`` for a ten-spot. If the shoe has only values: the value, ``T``
+        for every ten-valued card.
     share
-        Its share of the cards left.
+        The share of such cards in the remaining shoe.
     change
-        EV of the shoe without it, less EV of the shoe; a mean over the suits that are left.
+        EV of the shoe without the card, minus EV of the shoe; the mean over the remaining suits.
     """
 
     card: str
@@ -47,17 +47,17 @@ def effects_of_removal(
     player: str | Sequence[Card] = (),
     upcard: str | Card | None = None,
 ) -> tuple[Effect, ...]:
-    """The effect of removing one card of each rank that is left, exactly.
+    """Return the exact effect of removing one card, for each rank in the remaining shoe.
 
     Parameters
     ----------
     bet, game, table, player, upcard
-        As `value_bet` takes them.
+        As in `value_bet`.
 
     Raises
     ------
     BetError, ShoeError
-        If the bet has no value on the shoe, or none with one card less.
+        If the bet has no value on the shoe, or none on the shoe with one card less.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def effects_of_removal(
     known = known_cards(bet, player, upcard)
 
     def ev(shoe: Shoe) -> Fraction:
-        return ev_of(bet, table, chances_of(bet, shoe, game.rules, known))
+        return ev_from_counts(bet, table, count_deals(bet, shoe, game.rules, known))
 
     now = ev(game.shoe)
     return tuple(
@@ -91,10 +91,10 @@ def effects_of_removal(
     )
 
 
-def _next_card(bet: Bet, shoe: Shoe, known: Known) -> dict[str, dict[Card, Fraction]]:
-    """What the next card from the shoe may be, by rank, with the chance of each.
+def _next_card(bet: Bet, shoe: Shoe, known: KnownCards) -> dict[str, dict[Card, Fraction]]:
+    """Return the probability of each card to be the next one of the shoe, grouped by rank.
 
-    A bet that asks for values alone is asked once for each rank, and not for each suit.
+    For a bet that depends on values only, a rank is one card without a suit: it is valued once.
     """
     left = shoe.without(known.cards)
     if shoe.pack.cards is None:
@@ -102,10 +102,10 @@ def _next_card(bet: Bet, shoe: Shoe, known: Known) -> dict[str, dict[Card, Fract
     else:
         shares = dict(zip(DECK, cards_left(left), strict=True))
     total = sum(shares.values())
-    found: dict[str, dict[Card, Fraction]] = {rank: {} for rank in RANKS}
+    by_rank: dict[str, dict[Card, Fraction]] = {rank: {} for rank in RANKS}
     for card, count in shares.items():
         if count:
-            key = card if bet.sight.needs_cards else replace(card, suit="")
-            of_rank = found[card.rank]
+            key = card if bet.inputs.needs_cards else replace(card, suit="")
+            of_rank = by_rank[card.rank]
             of_rank[key] = of_rank.get(key, Fraction(0)) + Fraction(count, total)
-    return {rank: of_rank for rank, of_rank in found.items() if of_rank}
+    return {rank: of_rank for rank, of_rank in by_rank.items() if of_rank}

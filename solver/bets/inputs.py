@@ -1,7 +1,7 @@
-"""What a side bet looks at: a finished round, boiled down to three whole numbers.
+"""The inputs of a side bet: three whole numbers that describe a finished round.
 
-A bet that depends on so little can be tabulated: its events over every deal that it can tell apart
-fill one array, and the same array gives exact counts, settles one deal and serves a simulation.
+A bet with so few inputs can be tabulated: one array holds its events for every combination of the
+three numbers. The same array is used to count deals, to settle one deal and to simulate.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from enum import Enum
 from solver.cards import ACE, PIPS, TEN, Card
 
 MOST_DEALER_CARDS = 22
-"""No dealer's hand has more cards: 21 aces and one more."""
+"""The largest possible dealer hand: 21 aces and one more card."""
 
 _BUST_AT = 22
 _CARDS = 52
@@ -22,16 +22,16 @@ _Coordinates = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What a finished round shows to a side bet.
+    """The cards of a finished round that a side bet can depend on.
 
     Parameters
     ----------
     player
-        The first two cards of the hand.
+        The player's first two cards.
     upcard, hole
         The dealer's first two cards.
     drawn
-        The dealer's further cards; the dealer plays out whenever a side bet needs it.
+        The dealer's further cards. The dealer draws whenever a side bet depends on it.
 
     Examples
     --------
@@ -48,7 +48,7 @@ class Dealt:
 
     @classmethod
     def of(cls, first: Card, second: Card, upcard: Card, hole: Card, *drawn: Card) -> Dealt:
-        """The round in which the cards lie in this order."""
+        """Return the round with these cards, in this order."""
         return cls((first, second), upcard, hole, drawn)
 
     @property
@@ -63,28 +63,28 @@ class Dealt:
 
     @property
     def bust_cards(self) -> int:
-        """Number of cards in the dealer's hand if it is bust, else 0."""
+        """The number of cards in the dealer's hand if it is bust, else 0."""
         held = (self.upcard, self.hole, *self.drawn)
         return len(held) if sum(PIPS[card.value] for card in held) >= _BUST_AT else 0
 
 
 class BetInputs(Enum):
-    """Which three coordinates of a deal a bet looks at.
+    """The three coordinates of a deal that a bet depends on.
 
     ``HAND``
-        The player's first and second card, and 0; numbers of cards in ``DECK``.
+        The player's first and second card as indices into ``DECK``, and 0.
     ``HAND_AND_UPCARD``
         The player's two cards and the upcard.
     ``DEALER_THREE``
-        Upcard, hole card and the dealer's third card; a dealer who draws none is out of sight.
+        Upcard, hole card and the dealer's third card. If the dealer draws none, the bet loses.
     ``HAND_AND_DEALER_BLACKJACK``
         The player's two cards, and whether the dealer has blackjack (0 or 1).
     ``DEALER_BUST``
         The number of cards in the dealer's busted hand or 0, whether the player has blackjack,
         and 0.
     ``ACE_UP``
-        Whether the card under the dealer's ace is ten-valued, 0 and 0; another upcard is out of
-        sight.
+        Whether the dealer's hole card is ten-valued, 0 and 0, if the upcard is an ace. Against
+        another upcard the bet is not offered.
 
     Examples
     --------
@@ -105,21 +105,26 @@ class BetInputs(Enum):
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """How many values each of the three coordinates has."""
+        """The number of values of each of the three coordinates."""
         return _SHAPES[self]
 
     @property
     def needs_cards(self) -> bool:
-        """Whether the bet asks for ranks and suits, and not for values alone."""
+        """Whether the bet depends on ranks or suits, and not on values only."""
         return self not in (BetInputs.DEALER_BUST, BetInputs.ACE_UP)
 
+    @property
+    def needs_dealer_draw(self) -> bool:
+        """Whether the dealer has to draw for the bet, even if no hand of a player is left."""
+        return self in (BetInputs.DEALER_THREE, BetInputs.DEALER_BUST)
+
     def coordinates(self, dealt: Dealt) -> tuple[int, int, int] | None:
-        """What the bet sees of a deal; None where the deal never gets there.
+        """Return the coordinates of a deal; None if the deal does not have them.
 
         Raises
         ------
         CardError
-            If the bet asks for a suit that is not named.
+            If the bet depends on a suit that is not known.
         """
         return _COORDINATES[self](dealt)
 

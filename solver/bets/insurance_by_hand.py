@@ -1,4 +1,4 @@
-"""Insurance hand by hand: the player sees two cards more than the table does."""
+"""Insurance by the player's hand: two more cards are known than to the rest of the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.games import Game
 
 
 def insurance_by_hand(bet: Bet, game: Game, table: PayTable) -> dict[Hand, Fraction]:
-    """EV of insurance per unit insured for every two-card hand that can be held against an ace.
+    """Return the EV of insurance, per unit insured, for every two-card hand against an ace.
 
     Examples
     --------

@@ -1,6 +1,6 @@
-"""Pay tables: what a bet pays on which of its events, from TOML, each with its source.
+"""Pay tables: the pays of a bet by event, read from TOML files, each with its source.
 
-Published tables lie in ``paytables/BET/NAME.toml``; a file of the user's own has the same form.
+Published tables are the files ``paytables/BET/NAME.toml``. A user's own file has the same form.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ _DECKS = (48, 52)
 _KEYS = ("title", "source", "deck", "note", "pays")
 _NUMBER = r"(\d{1,300}(?:\.\d{1,100})?)"
 _MOST = 10**9
-"""Largest pay, to one: more is no bet, and does not go into a column."""
+"""The largest pay, to one. A larger one is not realistic and does not fit into a column."""
 _PAYS = re.compile(rf"\s*{_NUMBER}\s*(?:[:/]\s*{_NUMBER}\s*)?")
 
 
 @dataclass(frozen=True, slots=True)
 class PayTable:
-    """What a bet pays.
+    """The pays of a bet.
 
     Parameters
     ----------
     bet
         Name of the bet.
     name, title, source, note
-        What it is called, and where it was published.
+        Name and title of the table, where it was published, and a remark.
     pays
-        To one, by the name of the event; 0 is a push. In the order in which the bet ranks them.
+        Pays to one by the name of the event, in the bet's order of rank; 0 is a push.
     deck
-        Number of cards in the decks it is made for, 48 or 52; None where it says nothing of it.
+        Number of cards in the decks that the table is for, 48 or 52; None if it is for both.
 
     Examples
     --------
@@ -63,7 +63,7 @@ class PayTable:
     deck: int | None = None
 
     def to_toml(self) -> str:
-        """The table as a file that `pay_table` reads back, every pay exact.
+        """Return the text of a file that `pay_table` reads back, with exact pays.
 
         Examples
         --------
@@ -80,12 +80,12 @@ class PayTable:
 
 
 def _quoted(text: str) -> str:
-    """Text in quotes as TOML and JSON have in common: nothing escaped that need not be."""
+    """Quote a text as TOML and JSON both do, without unnecessary escapes."""
     return json.dumps(text, ensure_ascii=False)
 
 
 def table_names(bet: Bet) -> tuple[str, ...]:
-    """Names of the published pay tables of a bet, in the order in which they are tried.
+    """Return the names of the published pay tables of a bet, in alphabetical order.
 
     Examples
     --------
@@ -101,24 +101,24 @@ def table_names(bet: Bet) -> tuple[str, ...]:
 def pay_table(
     bet: Bet, game: Game, wanted: str | os.PathLike[str] | None = None
 ) -> PayTable | None:
-    """A pay table of a bet.
+    """Return a pay table of a bet.
 
     Parameters
     ----------
     wanted
-        The name of a published table, or the path of a ``.toml`` file. Without it the pays are
-        those of the rules of the game where the bet is one of them, or else those of the first
-        published table made for the decks of the game, or of the first of all.
+        The name of a published table, or the path of a ``.toml`` file. Default: the pays in the
+        rules of the game, if the bet is part of the rules; otherwise the first published table for
+        the decks of the game, or the first one of all.
 
     Returns
     -------
     PayTable or None
-        None where nothing is wanted and no table is published.
+        None if no table is named and none is published.
 
     Raises
     ------
     BetError
-        If there is no such table, the file cannot be read, or it names an event that the bet does
+        If there is no such table, the file cannot be read, or it has an event that the bet does
         not have.
 
     Examples
@@ -136,10 +136,10 @@ def pay_table(
 .toml file)
     """
     if wanted is not None:
-        return _wanted(bet, os.fspath(wanted))
-    if bet.rules_pay is not None:
+        return _named(bet, os.fspath(wanted))
+    if bet.pays_from_rules is not None:
         return PayTable(
-            bet.name, "rules", bet.rules_pay(game.rules), source=f"the rules of {game.name}"
+            bet.name, "rules", bet.pays_from_rules(game.rules), source=f"the rules of {game.name}"
         )
     tables = published_tables(bet)
     fitting = [each for each in tables if each.deck in (None, game.shoe.pack.size)]
@@ -147,7 +147,7 @@ def pay_table(
 
 
 def published_tables(bet: Bet) -> list[PayTable]:
-    """The published pay tables of a bet.
+    """Return the published pay tables of a bet.
 
     Examples
     --------
@@ -166,7 +166,7 @@ def _published(bet: Bet, name: str) -> PayTable:
     return _read(bet, name, _folder(bet).joinpath(f"{name}.toml").read_text("utf-8"), name)
 
 
-def _wanted(bet: Bet, wanted: str) -> PayTable:
+def _named(bet: Bet, wanted: str) -> PayTable:
     names = table_names(bet)
     if wanted in names:
         return _published(bet, wanted)
@@ -178,14 +178,14 @@ def _wanted(bet: Bet, wanted: str) -> PayTable:
             raise BetError(f"cannot read the pay table {wanted}: {reason}") from None
         return _read(bet, Path(wanted).stem, text, wanted)
     near = difflib.get_close_matches(wanted, names, 1)
-    known = f"; there is {', '.join(names)}" if names else "; none is published"
+    known = f"; published are {', '.join(names)}" if names else "; none is published"
     hint = f", did you mean {near[0]}?" if near else known
     raise BetError(f"{bet.name} has no pay table {wanted!r}{hint} (or a .toml file)")
 
 
 def _read(bet: Bet, name: str, text: str, place: str) -> PayTable:
     content = parse_toml(text, BetError, place)
-    errors = _faults(bet, content)
+    errors = _errors_in(bet, content)
     if errors:
         raise BetError(f"{place}: {'; '.join(errors)}")
     pays = {event: _pays(content["pays"][event]) for event in _ranked(bet, content["pays"])}
@@ -197,8 +197,9 @@ def _ranked(bet: Bet, pays: Mapping[str, object]) -> list[str]:
     return [name for name in bet.event_names if name in pays]
 
 
-def _faults(bet: Bet, content: Mapping[str, Any]) -> list[str]:
-    errors = [f"{key}: no such key" for key in content if key not in _KEYS]
+def _errors_in(bet: Bet, content: Mapping[str, Any]) -> list[str]:
+    known = ", ".join(_KEYS)
+    errors = [f"{key}: no such key; the keys are {known}" for key in content if key not in _KEYS]
     errors += [
         f"{key}: must be text"
         for key in ("title", "source", "note")
@@ -219,8 +220,8 @@ def _faults(bet: Bet, content: Mapping[str, Any]) -> list[str]:
             _pays(pays[event])
         except ValueError:
             errors.append(
-                f"pays.{event}: must be a number or a ratio such as 5:2, from 0 to a thousand "
-                f"million, not {as_typed(pays[event])}"
+                f"pays.{event}: must be a number or a ratio such as 5:2, from 0 to "
+                f"1,000,000,000, not {as_typed(pays[event])}"
             )
     return errors
 

@@ -1,4 +1,4 @@
-"""The side bets there are: every module in ``catalogue/`` whose name does not start with ``_``."""
+"""Finds the side bets: every module in ``catalogue/`` whose name does not start with ``_``."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from solver.bets import catalogue
 from solver.bets.bet import Bet, BetError
 
 
-def bets_found() -> dict[str, Bet]:
-    """The bets in the folder as it is now, by name.
+def discover_bets() -> dict[str, Bet]:
+    """Import the modules of the catalogue and return their bets by name.
 
     Examples
     --------
-    >>> list(bets_found())[:2]
+    >>> list(discover_bets())[:2]
     ['21+3', 'bust-it']
     """
     modules = (
@@ -27,17 +27,18 @@ def bets_found() -> dict[str, Bet]:
     return {bet.name: bet for bet in sorted(bets, key=lambda bet: bet.name)}
 
 
-_BETS = bets_found()
+_BETS = discover_bets()
 BET_NAMES = tuple(_BETS)
+"""Names of all side bets, in alphabetical order."""
 
 
 def find_bet(name: str) -> Bet:
-    """A side bet by its name.
+    """Return the side bet of a name.
 
     Raises
     ------
     BetError
-        If there is none of that name; names the nearest.
+        If there is no bet of that name. The message suggests the nearest name.
 
     Examples
     --------

@@ -1,4 +1,7 @@
-"""The exact value of a side bet: how often each line pays, and what that comes to."""
+"""The exact value of a side bet: how often each event is paid, and the EV.
+
+EV = sum over the paid events of probability * pays, minus the probability to lose
+"""
 
 from __future__ import annotations
 
@@ -9,30 +12,31 @@ from math import sqrt
 from typing import Any
 
 from solver.bets.bet import LOSES, Bet, BetError
-from solver.bets.chances import Chances, Known, chances_of
+from solver.bets.deal_counts import DealCounts, KnownCards, count_deals
 from solver.bets.inputs import BetInputs
 from solver.bets.paytable import PayTable
-from solver.cards import Card, parse_cards
+from solver.cards import Card, Shoe, parse_cards
 from solver.games import Game
 
-NO_LINE = "loses"
+LOST = "loses"
+"""In place of the event of the deals that lose."""
 _WAGER_LOST = Fraction(-1)
 
 
 @dataclass(frozen=True, slots=True)
 class EventValue:
-    """One line of a pay table: how often a deal is paid by it.
+    """An event of a pay table: how often it is paid, and how much.
 
     Attributes
     ----------
     event
-        Name of the event; ``loses`` for the deals that no line pays.
+        Name of the event; ``loses`` for the deals that lose.
     count
         Number of deals.
     probability
-        Their share.
+        Their share of all deals.
     pays
-        To one, -1 where the wager is lost; None where there is no pay table.
+        Pays to one, -1 for the deals that lose; None without a pay table.
     """
 
     event: str
@@ -42,11 +46,11 @@ class EventValue:
 
     @property
     def contribution(self) -> Fraction | None:
-        """What the line adds to the EV: probability times pays."""
+        """The part of the EV that comes from this event: probability times pays."""
         return None if self.pays is None else self.probability * self.pays
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for a JSON file; exact numbers as text too."""
+        """Return plain values for JSON; exact numbers also as text."""
         added = self.contribution
         return {
             "event": self.event,
@@ -61,31 +65,33 @@ class EventValue:
 
 @dataclass(frozen=True, slots=True)
 class BetValue:
-    """What a side bet is worth on one shoe.
+    """The value of a side bet on one shoe.
 
     Attributes
     ----------
-    bet, game, shoe
-        Names of bet and game; the shoe as text.
+    bet, game
+        Names of the bet and the game.
+    shoe
+        The shoe before the known cards are dealt.
     pay_table, source
-        Name of the pay table and where it was published; None where there is none.
+        Name of the pay table and where it was published; None without one.
     known
-        The cards of the deal that were given, as text.
+        The known cards of the deal.
     deals
-        Number of deals, all equally likely: combinations for a bet to which the order of its cards
-        makes no difference, else deals in order; the least common denominator where a card of
-        unknown suit or a hand of any length leaves no whole number of deals.
+        Number of equally likely deals: combinations for a symmetric bet, otherwise ordered deals.
+        The least common denominator if a card of unknown suit or a hand of any length leaves no
+        whole number of deals.
     events
-        The lines of the pay table and, last, the deals that lose. Without a pay table every event
-        of the bet, a deal in the first that it belongs to.
+        The events of the pay table and, last, the deals that lose. Without a pay table: every
+        event of the bet, where a deal counts for the highest of its events.
     """
 
     bet: str
     game: str
-    shoe: str
+    shoe: Shoe
     pay_table: str | None
     source: str | None
-    known: str
+    known: KnownCards
     deals: int
     events: tuple[EventValue, ...]
 
@@ -97,12 +103,12 @@ class BetValue:
 
     @property
     def house_edge(self) -> Fraction | None:
-        """The house's share of the wager: minus the EV."""
+        """The house edge, minus the EV; None without a pay table."""
         return None if self.ev is None else -self.ev
 
     @property
     def standard_deviation(self) -> float | None:
-        """Standard deviation of the result per unit wagered."""
+        """Standard deviation of the result per unit wagered; None without a pay table."""
         if self.ev is None:
             return None
         squares = sum(each.probability * (each.pays or 0) ** 2 for each in self.events)
@@ -110,20 +116,20 @@ class BetValue:
 
     @property
     def hit_rate(self) -> Fraction:
-        """Chance that the bet pays; without a pay table, that any of its events comes up."""
+        """Chance that the bet wins; without a pay table, that any of its events happens."""
         return sum(
             (each.probability for each in self.events[:-1] if each.pays is None or each.pays > 0),
             Fraction(0),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The shape of ``upcard sidebet --json``."""
+        """Return the shape of ``upcard sidebet --json``."""
         ev = self.ev
         return {
             "game": self.game,
             "bet": self.bet,
-            "shoe": self.shoe,
-            "known": self.known,
+            "shoe": str(self.shoe),
+            "known": str(self.known),
             "pay_table": self.pay_table,
             "source": self.source,
             "deals": self.deals,
@@ -145,23 +151,24 @@ def value_bet(
     player: str | Sequence[Card] = (),
     upcard: str | Card | None = None,
 ) -> BetValue:
-    """The exact value of a side bet.
+    """Return the exact value of a side bet.
 
     Parameters
     ----------
     bet, game
-        The bet, and the game whose shoe and rules it is played with.
+        The bet, and the game that sets the shoe and the rules.
     table
-        What it pays; None to count its events alone.
+        The pay table; None to count the events only.
     player, upcard
-        Cards of the deal that are known, of known suit or not: up to two of the player's, and the
-        dealer's upcard. The value is that given these cards; the shoe is the one before they are
-        taken out.
+        Known cards of the deal, with or without a suit: up to two of the player's, and the
+        dealer's upcard. The value is conditional on these cards. The shoe of the game is the one
+        before they are dealt.
 
     Raises
     ------
     BetError
-        If the shoe tells values alone and the bet asks for more, or the known cards do not fit it.
+        If the bet depends on suits and the shoe has only values, or the known cards do not fit
+        the bet.
     ShoeError
         If the shoe does not hold the known cards.
 
@@ -178,28 +185,28 @@ def value_bet(
     solver.errors.ShoeError: the shoe 8x48 holds 0 of Th, not 1
     """
     known = known_cards(bet, player, upcard)
-    chances = chances_of(bet, game.shoe, game.rules, known)
+    counted = count_deals(bet, game.shoe, game.rules, known)
     return BetValue(
-        bet.name,
-        game.name,
-        str(game.shoe),
-        None if table is None else table.name,
-        None if table is None else table.source,
-        str(known),
-        chances.deals,
-        _events(bet, table, chances),
+        bet=bet.name,
+        game=game.name,
+        shoe=game.shoe,
+        pay_table=None if table is None else table.name,
+        source=None if table is None else table.source,
+        known=known,
+        deals=counted.deals,
+        events=_events(bet, table, counted),
     )
 
 
-def known_cards(bet: Bet, player: str | Sequence[Card], upcard: str | Card | None) -> Known:
-    """The known cards of a deal from text or cards, and those that the bet takes for granted.
+def known_cards(bet: Bet, player: str | Sequence[Card], upcard: str | Card | None) -> KnownCards:
+    """Return the known cards of a deal, with those that the bet requires.
 
     Raises
     ------
     CardError
-        If a text is not cards.
+        If a text does not read as cards.
     BetError
-        If there are too many cards.
+        If there are too many cards, or the bet is not offered to such a hand.
 
     Examples
     --------
@@ -209,46 +216,48 @@ def known_cards(bet: Bet, player: str | Sequence[Card], upcard: str | Card | Non
     """
     cards = parse_cards(player) if isinstance(player, str) else tuple(player)
     seen = Card.parse(upcard) if isinstance(upcard, str) else upcard
-    if seen is None and bet.sight is BetInputs.ACE_UP:
+    if seen is None and bet.inputs is BetInputs.ACE_UP:
         seen = Card("A")
-    holds = parse_cards(bet.holds)
-    left = [card.value for card in holds]
-    for card in cards if holds else ():
+    required = parse_cards(bet.required_hand)
+    left = [card.value for card in required]
+    for card in cards if required else ():
         if card.value not in left:
-            raise BetError(f"{bet.name} is for {bet.holds}, not for a hand with {card}")
+            raise BetError(
+                f"{bet.name} is offered to {bet.required_hand} only, not to a hand with {card}"
+            )
         left.remove(card.value)
-    rest = [card for card in holds if card.value in left]
-    return Known((*cards, *rest) if holds else cards, seen)
+    rest = [card for card in required if card.value in left]
+    return KnownCards((*cards, *rest), seen)
 
 
-def ev_of(bet: Bet, table: PayTable, chances: Chances) -> Fraction:
-    """EV per unit wagered, from how often each set of events comes up.
+def ev_from_counts(bet: Bet, table: PayTable, counted: DealCounts) -> Fraction:
+    """Return the EV per unit wagered from the counts of the sets of events.
 
     Examples
     --------
     >>> from solver.bets import find_bet
     >>> table = PayTable("royal-match", "", {"suited": Fraction(3)})
-    >>> ev_of(find_bet("royal-match"), table, Chances({0: 3, 2: 1}, 4))
+    >>> ev_from_counts(find_bet("royal-match"), table, DealCounts({0: 3, 2: 1}, 4))
     Fraction(0, 1)
     """
     pays = tuple(table.pays.values())
     total = Fraction(0)
-    for event_set, count in chances.counts.items():
-        line = bet.best_line(table, event_set)
-        total += count * (_WAGER_LOST if line == LOSES else pays[line])
-    return total / chances.deals
+    for event_set, count in counted.counts.items():
+        index = bet.paid_index(table, event_set)
+        total += count * (_WAGER_LOST if index == LOSES else pays[index])
+    return total / counted.deals
 
 
-def _events(bet: Bet, table: PayTable | None, chances: Chances) -> tuple[EventValue, ...]:
+def _events(bet: Bet, table: PayTable | None, counted: DealCounts) -> tuple[EventValue, ...]:
     ranked = PayTable(bet.name, "", dict.fromkeys(bet.event_names, Fraction(0)))
     shown = table or ranked
     counts = [0] * (len(shown.pays) + 1)
-    for event_set, count in chances.counts.items():
-        counts[bet.best_line(shown, event_set)] += count
-    lines = [*shown.pays.items(), (NO_LINE, _WAGER_LOST)]
+    for event_set, count in counted.counts.items():
+        counts[bet.paid_index(shown, event_set)] += count
+    rows = [*shown.pays.items(), (LOST, _WAGER_LOST)]
     return tuple(
-        EventValue(name, count, Fraction(count, chances.deals), None if table is None else pays)
-        for count, (name, pays) in zip(counts, lines, strict=True)
+        EventValue(name, count, Fraction(count, counted.deals), None if table is None else pays)
+        for count, (name, pays) in zip(counts, rows, strict=True)
     )
 
 

@@ -1,37 +1,39 @@
-"""How often each row of cards is dealt from a shoe, in exact whole numbers.
+"""How often each sequence of cards is dealt from a shoe, in exact whole numbers.
 
-Let M(c) be the number of cards c left after the removals that are known to the suit. Of n places
-dealt from the shoe, a row of cards d has the weight
+Let M(c) be the number of cards c that remain after removing the cards of known suit. A sequence
+d of n dealt cards has the weight
 
-    w(d) = product over the places of (M(d_i) - how often d_i came before).
+    w(d) = product over i of (M(d_i) - number of earlier cards in d equal to d_i).
 
-Cards known to be gone by rank alone (k_r of rank r), or as some ten-valued card (k_T), may as well
-be dealt after d, since every order of a shuffled shoe is equally likely. They multiply w(d) by
+Removed cards of known rank and unknown suit (k_r of rank r), and removed ten-valued cards of
+unknown rank (k_T), can be treated as dealt after d, because every order of a shuffled shoe is
+equally likely. They multiply w(d) by
 
     product over r of FF(M_r - d_r, k_r) * FF(M_T - d_T - sum of k_r over the ten-valued r, k_T),
 
-FF the falling factorial, M_r and d_r the cards of rank r left and in d, M_T and d_T those of value
-ten. Cards of the deal that are known by rank alone limit their place to the cards of that rank;
-cards known to the suit are taken out and stay in their place.
+where FF is the falling factorial, M_r and d_r are the numbers of cards of rank r that remain and
+that are in d, and M_T and d_T those of ten-valued cards. A known card of the deal without a suit
+restricts its place to the cards of its rank. A known card with a suit is removed from the shoe and
+fixed in its place.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from math import gcd, perm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import numpy as np
+
+from solver.bets.bet import Ints
 from solver.cards import DECK, RANKS, TEN, Card, Shoe
-
-if TYPE_CHECKING:
-    from solver.bets.bet import Ints
 
 _LARGEST = 2**63
 _TEN_RANKS = tuple(place for place, rank in enumerate(RANKS) if Card(rank, "c").value == TEN)
 
 
 def cards_left(shoe: Shoe) -> list[int]:
-    """How likely each card of ``DECK`` is to be dealt next, as whole numbers.
+    """Return weights proportional to the chance of each card of ``DECK`` to be dealt next.
 
     Examples
     --------
@@ -43,12 +45,12 @@ def cards_left(shoe: Shoe) -> list[int]:
 
 
 def card_weights(shoe: Shoe, places: tuple[Card | None, ...]) -> tuple[Any, bool]:
-    """Weight of every row of cards at the places, some of which are known.
+    """Return the weight of every sequence of cards; some of the cards can be known.
 
     Returns
     -------
     tuple
-        The weights, with an axis of 52 for each place, and whether they count deals.
+        The weights, with one axis of 52 for each place, and whether they are numbers of deals.
 
     Examples
     --------
@@ -56,8 +58,6 @@ def card_weights(shoe: Shoe, places: tuple[Card | None, ...]) -> tuple[Any, bool
     >>> weights.shape, weights[:2, 51].tolist(), int(weights[51, 51]), whole
     ((52, 52), [2, 2], 1, True)
     """
-    import numpy as np
-
     certain = tuple(card for card in places if card is not None and card.suit)
     left = shoe.without(certain)
     full = left.pack.cards or {}
@@ -74,27 +74,25 @@ def card_weights(shoe: Shoe, places: tuple[Card | None, ...]) -> tuple[Any, bool
             continue
         factor = cards[number] - sum((number == before).astype(np.int64) for before in drawn)
         if card is not None:
-            factor = factor * np.isin(number, [each.number for each in DECK if _may_be(each, card)])
+            factor = factor * np.isin(number, [each.number for each in DECK if _can_be(each, card)])
         weights = weights * factor
         drawn.append(number)
     free = [card is None or not card.suit for card in places]
-    unsure = Counter(card.rank for card in left.removed if not card.suit)
-    if unsure:
-        weights = times(weights, _unsure_factor(cards, unsure, free))
-    return weights, not unsure and sum(free) == sum(card is None for card in places)
+    unknown_suit = Counter(card.rank for card in left.removed if not card.suit)
+    if unknown_suit:
+        weights = times(weights, _unknown_suit_factor(cards, unknown_suit, free))
+    return weights, not unknown_suit and sum(free) == sum(card is None for card in places)
 
 
-def _may_be(card: Card, known: Card) -> bool:
-    """Whether a card is one of those that a card of no suit may be."""
+def _can_be(card: Card, known: Card) -> bool:
+    """Whether a card can be the known card, which has no suit."""
     return card.value == TEN if known.rank == "T" else card.rank == known.rank
 
 
-def _unsure_factor(cards: Ints, unsure: Counter[str], free: list[bool]) -> Any:
-    """What the cards gone by rank or as a ten alone multiply the weights by; (52 or 1, ...)."""
-    import numpy as np
-
+def _unknown_suit_factor(cards: Ints, unknown_suit: Counter[str], free: list[bool]) -> Any:
+    """Return the factor of the removed cards of unknown suit; shape (52 or 1, ...)."""
     of_rank = [int(count) for count in cards.reshape(-1, 4).sum(axis=1)]
-    gone = [0 if rank == "T" else unsure[rank] for rank in RANKS]
+    gone = [0 if rank == "T" else unknown_suit[rank] for rank in RANKS]
     ten_ranks = set(_TEN_RANKS)
     tens = sum(of_rank[rank] - gone[rank] for rank in ten_ranks)
 
@@ -103,7 +101,8 @@ def _unsure_factor(cards: Ints, unsure: Counter[str], free: list[bool]) -> Any:
         for rank, count in enumerate(gone):
             if count:
                 product *= _falling(of_rank[rank] - ranks.count(rank), count)
-        return product * _falling(tens - sum(rank in ten_ranks for rank in ranks), unsure["T"])
+        tens_left = tens - sum(rank in ten_ranks for rank in ranks)
+        return product * _falling(tens_left, unknown_suit["T"])
 
     shape = [len(RANKS) if each else 1 for each in free]
     by_rank = np.empty(shape, dtype=object)
@@ -122,7 +121,7 @@ def _falling(count: int, length: int) -> int:
 
 
 def times(weights: Any, factor: Any) -> Any:
-    """The product in 64 bits where its sum fits in them, else in Python integers.
+    """Multiply in 64 bits if the sum of the product fits, otherwise in Python integers.
 
     Examples
     --------
@@ -135,8 +134,6 @@ def times(weights: Any, factor: Any) -> Any:
     >>> times(weights, np.array([10**30, 2], dtype=object)).sum()
     2000000000000000000000000000006
     """
-    import numpy as np
-
     if max(1, int(weights.sum())) * max(factor.ravel().tolist()) < _LARGEST:
         return weights * factor.astype(np.int64)
     return weights.astype(object) * factor

@@ -62,7 +62,8 @@ class ActionValues:
         There are no values where the dealer has peeked and a blackjack was certain: nothing is
         left to decide.
         """
-        return self.conditional if rules.peeks_before_decisions else self.unconditional
+        before = rules.decides_before_peek(len(self.hand))
+        return self.unconditional if before else self.conditional
 
     def to_json(self) -> dict[str, Any]:
         """Return the values under the keys of ``upcard ev --json``."""

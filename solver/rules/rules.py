@@ -277,6 +277,17 @@ max_hands: must be a whole number from 1 to 16, not 0
         """Whether the dealer has peeked before the player decides on two cards."""
         return self.hole_card != "none" and self.surrender != "early"
 
+    def decides_before_peek(self, cards: int) -> bool:
+        """Return whether a hand of so many cards is decided before the dealer peeks, if ever.
+
+        Examples
+        --------
+        >>> rules = Rules(surrender="early")
+        >>> rules.decides_before_peek(2), rules.decides_before_peek(3)
+        (True, False)
+        """
+        return self.hole_card == "none" or (self.surrender == "early" and cards == 2)
+
     def hands_from(self, value: int) -> int:
         """Return the largest number of hands that a pair may become; 1 if it may not be split.
 

@@ -154,4 +154,5 @@ def double_attack(rules: Rules) -> Term | None:
         return None
     if attack == 1:
         return Term("attack 1:1", "an attack wager of up to the bet")
-    return Term(f"attack {ratio_text(attack)}", f"an attack wager of up to {attack} times the bet")
+    size = f"{attack} times" if attack.denominator == 1 else f"{float(100 * attack):g} percent of"
+    return Term(f"attack {ratio_text(attack)}", f"an attack wager of up to {size} the bet")

@@ -1,7 +1,8 @@
-"""An independent dealer: real cards from a real shoe, a plan followed, wagers settled.
+"""An independent dealer: deals cards from a shuffled shoe, plays a strategy, settles the wagers.
 
-It shares the cards with the exact solver, and with `solver.table` what the rules allow; hands are
-played and paid here without a line of the solver's code, so that either can be wrong alone.
+It shares the cards with the exact solver, and with `solver.table` the moves that the rules allow.
+Playing and settling share no code with the solver, so an error in one of them shows as a
+difference.
 """
 
 from solver.simulate.result import Measured, MeasuredCell, Simulation

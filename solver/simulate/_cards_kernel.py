@@ -1,4 +1,4 @@
-"""The inner loop: cards, dealt one by one from a shuffled shoe, and the dealer's hand."""
+"""The inner loop: dealing cards from a shuffled shoe, and the dealer's hand."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 
 def value(card: int) -> int:
-    """Value of a card, 0 for an ace to 9 for a ten."""
+    """Return the value of a card, 0 for an ace to 9 for a ten."""
     rank = card >> 2
     return rank if rank < 9 else 9
 
 
 def deal(words: Ints, deck: Ints, counters: Ints) -> int:
-    """Deal a card: one step of a Fisher-Yates shuffle, each card left with equal chance.
+    """Deal a card: one step of a Fisher-Yates shuffle; each remaining card has the same chance.
 
-    Where none is left, what was dealt before this round is shuffled in again.
+    If no card is left, the cards dealt before this round are shuffled in again.
     """
     if counters[POSITION] == len(deck):
         _take_back(deck, counters)
@@ -65,7 +65,7 @@ def deal(words: Ints, deck: Ints, counters: Ints) -> int:
 
 
 def _take_back(deck: Ints, counters: Ints) -> None:
-    """Put the cards of this round in front, and the discards behind them to be dealt again."""
+    """Move the cards of this round to the front, and the discards after them to be dealt again."""
     begin = counters[ROUND_BEGINS]
     kept = len(deck) - begin
     for place in range(min(begin, kept)):
@@ -80,7 +80,7 @@ def _take_back(deck: Ints, counters: Ints) -> None:
 def first_cards(
     words: Ints, deck: Ints, counters: Ints, setup: Ints, seats: Ints, dealer: Ints
 ) -> None:
-    """Deal two cards to each seat, the upcard in its turn, and the hole card where there is one."""
+    """Deal two cards to each seat, the upcard, and the hole card unless the dealer has none."""
     if setup[UPCARD_FIRST]:
         dealer[UP] = deal(words, deck, counters)
     for turn in range(2):
@@ -107,7 +107,7 @@ def hole_card(words: Ints, deck: Ints, counters: Ints, dealer: Ints) -> None:
 def dealer_plays(
     words: Ints, deck: Ints, counters: Ints, setup: Ints, dealer: Ints, waits: int
 ) -> None:
-    """Turn the hole card up, and draw to 17 if anybody waits for it."""
+    """Turn over the hole card, and draw to 17 if anything depends on it."""
     if dealer[DEALT] == 1:
         hole_card(words, deck, counters, dealer)
     aces = (dealer[UP] < 4) + (dealer[HOLE] < 4)

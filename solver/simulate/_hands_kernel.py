@@ -1,4 +1,4 @@
-"""The inner loop: the hands of a seat, played by a plan."""
+"""The inner loop: playing the hands of a seat by a play table."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def play_seat(
     dealer: Ints,
     visited: Ints,
 ) -> int:
-    """Play the hands of a seat; whether one of them waits for the dealer."""
+    """Play the hands of a seat; return whether one of them depends on the dealer's hand."""
     mine = seats[seat * SEAT_ROOM : (seat + 1) * SEAT_ROOM]
     pair = value(mine[FIRST])
     node = following[following[pair] * 10 + value(mine[SECOND])]
@@ -110,7 +110,7 @@ def _play_hand(
     mine: Ints,
     visited: Ints,
 ) -> int:
-    """Play one hand by the plan of its stage to its end; whether it waits for the dealer."""
+    """Play one hand to its end; return whether it depends on the dealer's hand."""
     nodes = len(total)
     end = ENDS + 2 * hand
     mine[end + 1] = 1
@@ -142,7 +142,7 @@ def _play_hand(
 
 
 def _visit(cell: int, counters: Ints, visited: Ints) -> None:
-    """Note that the first hand is played by a cell."""
+    """Record that the first hand is played by a cell."""
     if cell >= 0:
         visited[counters[VISITED]] = cell
         counters[VISITED] += 1

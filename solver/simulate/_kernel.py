@@ -1,11 +1,11 @@
-"""The inner loop of the simulator: cards are dealt, hands played by a plan, wagers settled.
+"""The inner loop of the simulator: deals cards, plays hands by a play table, settles wagers.
 
-Explicit loops on flat arrays of int64, without a Python object; compiled with numba, and run
-unchanged as plain Python, see `solver.engine.kernels.compile`. Nothing here comes from the exact solver: hands
-are nodes of a table of their own, and the dealer draws one card after the other.
+Explicit loops over flat arrays of int64, without Python objects. They are compiled with numba, and
+also run as plain Python, see `solver.engine.kernels.compile`. No code is shared with the exact
+solver: hands are nodes of a separate table, and the dealer draws card by card.
 
-Random words are handed in, so that a run depends on nothing but its seed. Money is counted in bets,
-as floats: a sum of millions is exact to some twelve digits, and nothing overflows.
+The random words are an argument, so that a run depends only on its seed. Money is counted in bets
+as floats: sums of millions are exact to about twelve digits, and cannot overflow.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def play(
     histogram: Ints,
     shoes: Floats,
 ) -> None:
-    """Play rounds until there are enough or the random words run low.
+    """Play rounds until there are enough, or too few random words are left.
 
     ``deck``, ``counters`` and the tallies (``sums`` and after) are changed in place; ``seats``,
     ``dealer``, ``visited`` and ``net`` are working space.
@@ -133,10 +133,10 @@ def play(
 
 
 def _tally_cells(halves: int, counters: Ints, visited: Ints, cells: Ints) -> None:
-    """Count the cells that the first hand passed through, and add what it brought.
+    """Count the cells that the first hand passed through, and add its result.
 
-    A cell is given as twice its number, plus one where its first letter was followed; only then is
-    its value asked for.
+    A cell is twice its number, plus one if the first letter of its code was followed. The result
+    is added only in that case.
     """
     for place in range(counters[VISITED]):
         at = (visited[place] >> 1) * 4
@@ -148,7 +148,7 @@ def _tally_cells(halves: int, counters: Ints, visited: Ints, cells: Ints) -> Non
 
 
 def _close_shoe(counters: Ints, shoes: Floats) -> None:
-    """Shuffle: add up the rounds and the result of the shoe, their squares and their product."""
+    """Shuffle, and add the rounds and the result of the shoe, their squares and their product."""
     rounds = counters[SHOE_ROUNDS]
     net = shoes[NET_SO_FAR]
     shoes[SHOES] += 1

@@ -1,35 +1,40 @@
-"""Where everything lies in the arrays that the inner loop works on.
+"""The layout of the arrays that the inner loop works on.
 
-Arrays of int64 take the place of objects there: a place in one is named here, once.
+The inner loop has arrays in place of objects. Every index into one of them has a name here.
 """
 
-POSITION, ROUND_BEGINS, USED, ROUNDS, TARGET, SHOE_ROUNDS, RAN_OUT, VISITED = range(8)
-"""Counters: cards dealt from the shoe, now and when the round began; halves of words used; rounds
-played and wanted, and of the shoe in play; whether all cards lie on the table and one more is
-asked for; cells that the first hand has passed through."""
+COUNTERS = 8
+POSITION, ROUND_BEGINS, USED, ROUNDS, TARGET, SHOE_ROUNDS, RAN_OUT, VISITED = range(COUNTERS)
+"""Counters: cards dealt from the shoe, now and when the round began; half words used; rounds played
+and wanted; rounds of the current shoe; whether a card is needed when all cards are on the table;
+cells that the first hand has passed through."""
+SETUP = 10
 (
     SEATS, CUT, UPCARD_FIRST, HITS_SOFT_17, LOOKS, TAKES_ALL, EARLY, CHARLIE, PLAYS_OUT, CENTRE,
-) = range(10)  # fmt: skip
-"""The setup: whole numbers that stand for the rules and the table."""
-NATURAL, ATTACK, INSURED, INSURANCE_PAYS, BINS = range(5)
-"""The rates: what a blackjack wins, the attack wager, what is insured and what that wins, all per
-unit of the bet; and how many bars of the histogram there are to a bet."""
+) = range(SETUP)  # fmt: skip
+"""The setup: the rules and the table as whole numbers."""
+RATES = 5
+NATURAL, ATTACK, INSURED, INSURANCE_PAYS, BINS = range(RATES)
+"""The rates: what a blackjack wins, the attack wager, the insurance wager and what it wins, all per
+unit of the bet; and the number of histogram bins per bet."""
+SHOE_SUMS = 7
 SHOES, SHOE_ROUND, SHOE_ROUND_SQUARES, SHOE_NET, SHOE_NET_SQUARES, SHOE_PRODUCT, NET_SO_FAR = \
-    range(7)  # fmt: skip
-"""The shoes: how many, rounds, results, squares and products; the result of the shoe in play."""
+    range(SHOE_SUMS)  # fmt: skip
+"""Sums over shoes: number, rounds, results, squares, products; result of the current shoe."""
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 MAIN, ATTACKED, INSURANCE, SIDE = range(4)
-"""Wagers: all that rides on the hand, the part of it that the attack wager brings, insurance; from
-`SIDE` on the side bets."""
+"""Wagers: the main wager, the part of its result that comes from the attack wager, insurance; the
+side bets start at `SIDE`."""
 HAND, HAND_AND_UPCARD, DEALER_THREE, HAND_AND_BLACKJACK, DEALER_BUST = range(5)
+"""Codes of `solver.bets.BetInputs`."""
 BUST, SURRENDERED, EARLY_OUT, CHARLIED, BLACKJACK = 0, -1, -2, 22, 23
-"""In place of a hand's total: how it ended before the dealer played."""
+"""In place of a hand's total, if the hand ended before the dealer played."""
 FIRST, SECOND, HANDS, ENDS = range(4)
 SEAT_ROOM = ENDS + 2 * 16
-"""Space for a seat: its first two cards, how many hands it has, for each how it ends and its stake.
-"""
-UP, HOLE, THIRD, DEALT, DEALER_TOTAL, HAS_BLACKJACK = range(6)
-"""The dealer: three cards, how many were dealt, the total, and whether the first two are 21."""
+"""Size of a seat: its first two cards, its number of hands, and the end and the stake of each."""
+DEALER_ROOM = 6
+UP, HOLE, THIRD, DEALT, DEALER_TOTAL, HAS_BLACKJACK = range(DEALER_ROOM)
+"""The dealer: three cards, number of cards, total, and whether the first two are a blackjack."""
 HALF, LOW_HALF = 32, (1 << 32) - 1
 SPARE = 64
-"""Random numbers kept back in every round for those that have to be drawn again."""
+"""Random numbers in reserve in every round, for those that have to be drawn again."""

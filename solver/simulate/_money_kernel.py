@@ -1,4 +1,4 @@
-"""The inner loop: what every wager brings."""
+"""The inner loop: the result of every wager."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def settle(
     dealer: Ints,
     own: Floats,
 ) -> int:
-    """Settle the hand and its insurance; what it brings in halves of its stake."""
+    """Settle the hands and insurance; return the result of the hands in halves of the bet."""
     up = value(dealer[UP])
     attacked = attack[up]
     first = value(mine[FIRST])
@@ -79,7 +79,7 @@ def settle(
 
 
 def _result(end: int, stake: int, dealer: Ints) -> int:
-    """What a hand brings, in halves of the wager it began with."""
+    """Return the result of a hand in halves of the bet."""
     if end == EARLY_OUT:
         return -1
     if end == CHARLIED:
@@ -94,10 +94,10 @@ def _result(end: int, stake: int, dealer: Ints) -> int:
 
 
 def settle_side_bets(bets: Ints, outcomes: Floats, mine: Ints, dealer: Ints, own: Floats) -> None:
-    """Settle the side bets: each looks up what three coordinates of the deal bring.
+    """Settle the side bets: each result is looked up by three coordinates of the deal.
 
-    ``bets`` has four numbers for each: what it sees, where in ``outcomes`` its table begins, and
-    the sizes of the second and the third axis of that table.
+    ``bets`` has four numbers for each bet: the code of its inputs, the start of its table in
+    ``outcomes``, and the sizes of the second and the third axis of that table.
     """
     for bet in range(len(own) - SIDE):
         sight = bets[bet * 4]

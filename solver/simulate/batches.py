@@ -1,8 +1,8 @@
-"""Rounds by the million: random numbers, batches, and the sums that are kept of them.
+"""Batches of rounds, their random numbers, and the sums over them.
 
-Each batch has a stream of random numbers of its own, spawned from the seed by the number of the
-batch, and begins with a fresh shoe. So what comes out depends on the seed alone, and not on how
-many workers there are or which of them is quicker.
+Each batch has its own stream of random numbers, spawned from the seed by the number of the batch,
+and starts with a fresh shoe. So the result depends only on the seed, and not on the number or the
+speed of the workers.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ _WORDS = 1 << 16
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tally:
-    """Sums over rounds, in bets. A wager is one of all, attack, insurance, side bets.
+    """Sums over rounds, in bets. The wagers are main, attack, insurance and the side bets.
 
     Attributes
     ----------
     sums, products
-        (wagers,) and (wagers, wagers) results of the table in a round, and their products.
+        (wagers,) and (wagers, wagers) sums of the table's results, and of their products.
     seat_squares
-        (wagers,) squares of the results of each seat.
+        (wagers,) sums of the squares of each seat's result.
     upcards
-        (10, 3) rounds, and sum and sum of squares of the result, by upcard.
+        (10, 3) rounds, sum of the results, and sum of their squares, by upcard.
     cells
-        (cells, 4) how often the first seat's hand was played by a cell, how often its first
-        letter was followed, and then the sum and the sum of squares of what it brought, in halves
-        of the stake.
+        (cells, 4) how often the first seat's hand was played by a cell, how often the first
+        letter of its code was followed, and then the sum of the results and the sum of their
+        squares, in halves of the stake.
     histogram
         Rounds by the result of the table.
     shoes
-        Shoes, rounds in them, squares of those; results, their squares, rounds times result; last
-        the result of the shoe in play.
+        Shoes, rounds, squares of the rounds, results, squares of the results, rounds times
+        result; last, the result of the current shoe.
     """
 
     sums: Floats
@@ -58,114 +58,115 @@ class Tally:
     shoes: Floats
 
     @classmethod
-    def empty(cls, setup: KernelInput) -> Tally:
-        """Return noughts for a table."""
+    def empty(cls, kernel_input: KernelInput) -> Tally:
+        """Return a tally of zeros."""
         import numpy as np
 
-        wagers = _layout.SIDE + len(setup.bets) // 4
+        wagers = _layout.SIDE + len(kernel_input.bets) // 4
         return cls(
             np.zeros(wagers),
             np.zeros((wagers, wagers)),
             np.zeros(wagers),
             np.zeros((10, 3)),
-            np.zeros((max(setup.cells, 1), 4), dtype=np.int64),
-            np.zeros(2 * setup.centre + 1, dtype=np.int64),
-            np.zeros(7),
+            np.zeros((max(kernel_input.cells, 1), 4), dtype=np.int64),
+            np.zeros(2 * kernel_input.centre + 1, dtype=np.int64),
+            np.zeros(_layout.SHOE_SUMS),
         )
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played."""
+        """The number of rounds played."""
         return int(self.histogram.sum())
 
     def add(self, other: Tally) -> None:
-        """Take the sums of another batch into this one."""
+        """Add the sums of another batch."""
         for each in fields(self):
             total = getattr(self, each.name)
             total += getattr(other, each.name)
 
 
-def batch(setup: KernelInput, rounds: int, seed: int, number: int) -> Tally:
-    """Play a batch of rounds; after the last of them, on to the end of the shoe.
+def batch(kernel_input: KernelInput, rounds: int, seed: int, number: int) -> Tally:
+    """Play a batch of rounds, and more rounds until the last shoe is finished.
 
-    Where a shoe runs out in the middle of a round, the discards are shuffled and dealt.
+    If a shoe runs out during a round, the discards are shuffled and dealt.
 
     Raises
     ------
     ShoeRunsOut
-        If all cards lie on the table and one more is asked for.
+        If a card is needed when all cards are on the table.
     """
     import numpy as np
 
     stream = np.random.SeedSequence(seed, spawn_key=(number,))
     random = np.random.Generator(np.random.PCG64DXSM(stream))
-    deck, tally = setup.deck.copy(), Tally.empty(setup)
-    counters, room = space(setup)
+    deck, tally = kernel_input.deck.copy(), Tally.empty(kernel_input)
+    counters, room = space(kernel_input)
     counters[_layout.TARGET] = rounds
     size = max(_WORDS, 4 * len(deck))
     while not counters[_layout.RAN_OUT]:
         words = random.integers(0, 1 << 64, size=size, dtype=np.uint64).view(np.int64)
         counters[_layout.USED] = 0
-        play(setup, words, deck, counters, room, tally)
+        play(kernel_input, words, deck, counters, room, tally)
         if counters[_layout.ROUNDS] >= rounds and counters[_layout.SHOE_ROUNDS] == 0:
             return tally
     raise ShoeRunsOut(
-        f"a round asked for more than the {len(deck)} cards of the shoe; "
-        "fewer seats would do, or a larger shoe"
+        f"a round needed more than the {len(deck)} cards of the shoe; "
+        "use fewer seats or a larger shoe"
     )
 
 
 def play(
-    setup: KernelInput,
+    kernel_input: KernelInput,
     words: Ints,
     deck: Ints,
     counters: Ints,
     room: tuple[Ints | Floats, ...],
     tally: Tally,
 ) -> None:
-    """Play with the random words given, see `solver.simulate._kernel.play`."""
-    hands, plan = all_hands(), setup.plan
+    """Play rounds with these random words, see `solver.simulate._kernel.play`."""
+    hands, table = all_hands(), kernel_input.play_table
     compiled()(
-        words, deck, counters, setup.numbers, setup.rates,
+        words, deck, counters, kernel_input.setup, kernel_input.rates,
         hands.following, hands.total, hands.cards,
-        plan.actions, plan.rescues, plan.attack, plan.insure, setup.most_hands, setup.cell,
-        setup.bets, setup.outcomes, *room, tally.sums, tally.products, tally.seat_squares,
-        tally.upcards, tally.cells, tally.histogram, tally.shoes,
+        table.actions, table.rescues, table.attack, table.insure,
+        kernel_input.most_hands, kernel_input.cell, kernel_input.bets, kernel_input.outcomes,
+        *room, tally.sums, tally.products, tally.seat_squares, tally.upcards, tally.cells,
+        tally.histogram, tally.shoes,
     )  # fmt: skip
 
 
 def compiled() -> Callable[..., None]:
-    """The inner loop as machine code, which takes some seconds where it is not kept yet."""
+    """Return the inner loop as machine code; compiling it for the first time takes some seconds."""
     return kernel(_kernel.play)
 
 
-def space(setup: KernelInput) -> tuple[Ints, tuple[Ints | Floats, ...]]:
-    """Counters at nought, and working space."""
+def space(kernel_input: KernelInput) -> tuple[Ints, tuple[Ints | Floats, ...]]:
+    """Return counters at zero, and working space."""
     import numpy as np
 
-    wagers = _layout.SIDE + len(setup.bets) // 4
-    sizes = (setup.seats * _layout.SEAT_ROOM, 6, 32)
+    wagers = _layout.SIDE + len(kernel_input.bets) // 4
+    sizes = (kernel_input.seats * _layout.SEAT_ROOM, _layout.DEALER_ROOM, 32)
     room: list[Ints | Floats] = [np.zeros(size, dtype=np.int64) for size in sizes]
-    return np.zeros(8, dtype=np.int64), (*room, np.zeros(2 * wagers))
+    return np.zeros(_layout.COUNTERS, dtype=np.int64), (*room, np.zeros(2 * wagers))
 
 
 def batches(
-    setup: KernelInput, rounds: int, seed: int, workers: int
+    kernel_input: KernelInput, rounds: int, seed: int, workers: int
 ) -> Generator[Tally, None, None]:
-    """Play a number of rounds in batches, in several threads; the tallies in order.
+    """Play a number of rounds in batches, in several threads, and yield the tallies in order.
 
-    The inner loop runs outside Python's lock, so threads are as good as processes here.
+    The inner loop releases Python's lock, so threads are as fast as processes.
     """
     from joblib import Parallel, delayed
 
-    plan = [
+    sizes = [
         (number, min(ROUNDS_IN_BATCH, rounds - begun))
         for number, begun in enumerate(range(0, rounds, ROUNDS_IN_BATCH))
     ]
     ended = Event()
     parallel = Parallel(n_jobs=workers, backend="threading", return_as="generator")
     found = parallel(
-        delayed(_batch_unless)(ended, setup, size, seed, number) for number, size in plan
+        delayed(_batch_unless)(ended, kernel_input, size, seed, number) for number, size in sizes
     )
     try:
         for tally in found:  # noqa: UP028, closing this generator must not close joblib's
@@ -175,6 +176,10 @@ def batches(
         deque(found, maxlen=0)
 
 
-def _batch_unless(ended: Event, setup: KernelInput, rounds: int, seed: int, number: int) -> Tally:
-    """A batch, or nothing where the user has had enough."""
-    return Tally.empty(setup) if ended.is_set() else batch(setup, rounds, seed, number)
+def _batch_unless(
+    ended: Event, kernel_input: KernelInput, rounds: int, seed: int, number: int
+) -> Tally:
+    """Play a batch; return an empty tally if the run was interrupted."""
+    return (
+        Tally.empty(kernel_input) if ended.is_set() else batch(kernel_input, rounds, seed, number)
+    )

@@ -1,4 +1,4 @@
-"""What the exact solver says of the play that is simulated: the numbers to be checked."""
+"""The exact values of the simulated strategy, with which the simulation is compared."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 
 class ExactCell(NamedTuple):
-    """A decision: where it stands in the chart, how often it comes up, and what it is worth.
+    """A decision of the chart: its cell, its probability and its EV.
 
     Attributes
     ----------
     name
-        ``hard 16``, ``soft 18``, ``pair 8``; or the two cards in play by composition.
+        ``hard 16``, ``soft 18``, ``pair 8``; for play by composition, the two cards.
     upcard
-        The dealer's card, as an index into ``VALUES``.
+        The dealer's upcard, as an index into ``VALUES``.
     chance
-        Probability, given the upcard, that the first seat decides on such a hand.
+        Probability, given the upcard, that the first seat makes this decision.
     ev
-        EV per unit staked where the first letter is followed.
+        EV per unit staked if the first letter of the code is followed.
     """
 
     name: str
@@ -41,28 +41,28 @@ class ExactCell(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Exact:
-    """The exact values of a way to play.
+class ExactValues:
+    """The exact values of a strategy.
 
     Attributes
     ----------
-    plan
-        The way to play.
+    play_table
+        The strategy, hand by hand.
     ev
-        EV of the round per unit of the bet, insurance aside.
+        EV of the round per unit of the bet, excluding insurance.
     attack
-        What the attack wager adds to it.
+        The part of the EV that comes from the attack wager.
     insurance
-        What insurance, taken with the hands for which it is favourable, adds beside it.
+        EV of insurance, taken with the hands for which it is favorable.
     upcards
         For each upcard its probability, and the EV of the round against it.
     cells
         The decisions.
     cell
-        (nodes, 10) the decision a hand belongs to, see `solver.simulate.kernel_input.Setup`.
+        (nodes, 10) the decision that a hand belongs to, see `KernelInput.cell`.
     """
 
-    plan: PlayTable
+    play_table: PlayTable
     ev: float
     attack: float
     insurance: float
@@ -71,32 +71,32 @@ class Exact:
     cell: Ints
 
 
-def exact_chart(game: Game, chart: Chart) -> Exact:
-    """Value a chart by totals."""
-    plan = by_chart(game, chart)
-    cells, cell = _chart_cells(game, chart, plan)
-    return _exact(game, plan, chart, chart.attack, cells, cell)
+def exact_chart(game: Game, chart: Chart) -> ExactValues:
+    """Return the exact values of a chart by totals."""
+    play_table = by_chart(game, chart)
+    cells, cell = _chart_cells(game, chart, play_table)
+    return _exact(game, play_table, chart, chart.attack, cells, cell)
 
 
-def exact_composition(game: Game, strategy: Strategy) -> Exact:
-    """Value best play by composition, of class ``cdz-`` or ``cdp1``."""
+def exact_composition(game: Game, strategy: Strategy) -> ExactValues:
+    """Return the exact values of the best play by composition, of class ``cdz-`` or ``cdp1``."""
     from solver.solving.game import solve
 
     solution = solve(game, strategy)
-    plan = by_composition(game, solution)
+    play_table = by_composition(game, solution)
     cells, cell = _two_card_cells(game, solution)
     attack: dict[int, bool] = {each.upcard: each.attack for each in solution.upcards}
-    return _exact(game, plan, solution, attack, cells, cell)
+    return _exact(game, play_table, solution, attack, cells, cell)
 
 
 def _exact(
     game: Game,
-    plan: PlayTable,
+    play_table: PlayTable,
     solution: Solution | Chart,
     attack: Mapping[int, bool],
     cells: list[ExactCell],
     cell: Ints,
-) -> Exact:
+) -> ExactValues:
     upcards: dict[int, tuple[float, float]] = {
         each.upcard: (each.probability, each.ev_if(attack.get(each.upcard)))
         for each in solution.upcards
@@ -107,8 +107,8 @@ def _exact(
         if attack.get(each.upcard)
     )
     gain = solution.insurance.gain if solution.insurance else 0.0
-    return Exact(
-        plan,
+    return ExactValues(
+        play_table,
         sum(chance * ev for chance, ev in upcards.values()),
         sum(gained),
         gain * 2 * float(game.limits.insurance),
@@ -118,11 +118,11 @@ def _exact(
     )
 
 
-def _chart_cells(game: Game, chart: Chart, plan: PlayTable) -> tuple[list[ExactCell], Ints]:
-    """The cells of a chart, and which of them each hand is played by.
+def _chart_cells(game: Game, chart: Chart, play_table: PlayTable) -> tuple[list[ExactCell], Ints]:
+    """Return the cells of a chart, and the cell that each hand is played by.
 
-    A surrender before the dealer looks is decided on two cards, everything else afterwards: no one
-    measure fits a cell then, and nothing is counted.
+    With early surrender some decisions of a cell are made before the dealer peeks and others after.
+    There is no single probability for such a cell, so no cell is counted.
     """
     from solver.simulate.play_table import LETTERS
 
@@ -145,13 +145,13 @@ def _chart_cells(game: Game, chart: Chart, plan: PlayTable) -> tuple[list[ExactC
             place = places.get((kind, label, upcard))
             if place is not None:
                 first = NUMBER[LETTERS[chart.code(kind, label, Value(upcard))[0]]]
-                followed = int(plan.actions[UNSPLIT, node, upcard]) == first
+                followed = int(play_table.actions[UNSPLIT, node, upcard]) == first
                 cell[node, upcard] = 2 * place + followed
     return cells, cell
 
 
 def _two_card_cells(game: Game, solution: Solution) -> tuple[list[ExactCell], Ints]:
-    """Every two cards against every upcard, as they are decided on."""
+    """Return the decision on every two cards against every upcard, and each hand's decision."""
     from solver.engine.opening import HANDS, chances
 
     hands, cell = all_hands(), no_cells()

@@ -1,6 +1,6 @@
-"""All hands of 21 or less as nodes of a table: where each card leads, and what the hand counts.
+"""The graph of all hands of 21 or less: the next hand for each card, and the totals.
 
-Built by dealing cards to the empty hand, without a look at the lattice of the exact engine.
+It is built by dealing cards to the empty hand, independently of the lattice of the exact engine.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hands:
-    """The hands; the empty one is node 0.
+class HandGraph:
+    """All hands as nodes; the empty hand is node 0.
 
     Attributes
     ----------
     counts
-        For each node the cards of each of the ten values.
+        For each node, the number of cards of each of the ten values.
     following
-        (nodes, 10) node after one more card of that value, -1 where the hand is bust.
+        (nodes, 10) node after one more card of that value, -1 for a bust.
     total, soft, cards
-        (nodes,) best total, 1 where an ace counts eleven, number of cards.
+        (nodes,) best total, 1 if it is soft, number of cards.
     """
 
     counts: tuple[tuple[int, ...], ...]
@@ -40,7 +40,7 @@ class Hands:
     cards: Ints
 
     def node(self, *values: int) -> int:
-        """Node of the hand that holds cards of these values."""
+        """Return the node of the hand with cards of these values."""
         node = 0
         for value in values:
             node = int(self.following[node, value])
@@ -48,8 +48,8 @@ class Hands:
 
 
 @cache
-def all_hands() -> Hands:
-    """The table, built once.
+def all_hands() -> HandGraph:
+    """Return the graph, which is built once.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def all_hands() -> Hands:
         following.append(row)
     hard = np.array([_pips(counts) for counts in nodes])
     soft = np.array([counts[ACE] > 0 for counts in nodes]) & (hard <= 11)
-    return Hands(
+    return HandGraph(
         tuple(nodes),
         np.array(following),
         hard + 10 * soft,
@@ -87,5 +87,5 @@ def all_hands() -> Hands:
 
 
 def _pips(counts: tuple[int, ...]) -> int:
-    """Total with every ace as one."""
+    """Return the total with every ace as one."""
     return sum(count * pips for count, pips in zip(counts, PIPS, strict=True))

@@ -1,12 +1,12 @@
-"""A table made ready for the inner loop: the rules, the plan and the bets as arrays of integers."""
+"""The input of the inner loop: the rules, the play table and the side bets as arrays of numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from solver.bets import Bet, BetError, BetInputs, PayTable
 from solver.cards import DECK, VALUES, Card, Shoe
@@ -19,46 +19,46 @@ from solver.simulate.play_table import PlayTable
 if TYPE_CHECKING:
     from solver.simulate.hands import Floats, Ints
 
-SIGHTS = {
+Number = TypeVar("Number")
+INPUT_CODES = {
     BetInputs.HAND: _layout.HAND,
     BetInputs.HAND_AND_UPCARD: _layout.HAND_AND_UPCARD,
     BetInputs.DEALER_THREE: _layout.DEALER_THREE,
     BetInputs.HAND_AND_DEALER_BLACKJACK: _layout.HAND_AND_BLACKJACK,
     BetInputs.DEALER_BUST: _layout.DEALER_BUST,
 }
-"""What the inner loop can see, and how it calls it."""
+"""The codes of the inner loop for the inputs of side bets that are made before the deal."""
 _MOST_BINS = 20
-"""Bars of the histogram to a bet, where the results of the game are finer than that."""
-_PLAYED_OUT = (BetInputs.DEALER_THREE, BetInputs.DEALER_BUST)
+"""The largest number of histogram bins per bet."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KernelInput:
-    """A table.
+    """The arrays that the inner loop reads.
 
     Attributes
     ----------
     deck
-        Numbers of the cards in the shoe.
-    numbers, rates
-        The setup of the kernel in whole numbers, and what is paid.
-    plan
+        The cards of the shoe as indices into ``DECK``.
+    setup, rates
+        Rules and table as whole numbers, and pays, in the order of `solver.simulate._layout`.
+    play_table
         What the players do.
     cell
-        (nodes, 10) which decision a hand of the first seat is counted under, and whether its
-        value is asked for: twice the number of the cell plus 0 or 1; -1 for none.
+        (nodes, 10) the decision that a hand of the first seat is counted under, and whether its
+        result is added: twice the number of the cell plus 0 or 1; -1 for none.
     cells
-        How many cells there are.
+        The number of cells.
     most_hands
-        (10,) hands that a pair may become.
+        (10,) the largest number of hands after splitting a pair.
     bets, outcomes
-        The side bets, see `solver.simulate._kernel`.
+        The side bets, see `solver.simulate._money_kernel.settle_side_bets`.
     """
 
     deck: Ints
-    numbers: Ints
+    setup: Ints
     rates: Floats
-    plan: PlayTable
+    play_table: PlayTable
     cell: Ints
     cells: int
     most_hands: Ints
@@ -67,50 +67,50 @@ class KernelInput:
 
     @property
     def seats(self) -> int:
-        """How many hands are bet on."""
-        return int(self.numbers[_layout.SEATS])
+        """The number of hands that are bet on."""
+        return int(self.setup[_layout.SEATS])
 
     @property
     def bins(self) -> int:
-        """Bars of the histogram to a bet."""
+        """The number of histogram bins per bet."""
         return int(self.rates[_layout.BINS])
 
     @property
     def centre(self) -> int:
-        """Place of a result of nought in the histogram."""
-        return int(self.numbers[_layout.CENTRE])
+        """The index of a result of zero in the histogram."""
+        return int(self.setup[_layout.CENTRE])
 
 
-def set_up(
+def make_kernel_input(
     game: Game,
-    plan: PlayTable,
+    play_table: PlayTable,
     cell: Ints,
     side_bets: Sequence[tuple[Bet, PayTable]] = (),
     *,
     seats: int = 1,
     behind: int | None = None,
 ) -> KernelInput:
-    """Make a table ready.
+    """Return the input of the inner loop for a game and a strategy.
 
     Parameters
     ----------
     game
         Rules, shoe and limits.
-    plan, cell
-        What is done, and what is counted.
+    play_table, cell
+        The decisions, and the cells to count.
     side_bets
-        One unit is wagered on each by every seat.
+        Every seat bets one unit on each.
     seats
-        Hands that are bet on.
+        Number of hands that are bet on.
     behind
-        Cards behind the cut card; None where the shoe is shuffled before each round.
+        Number of cards behind the cut card; None to shuffle the shoe before each round.
 
     Raises
     ------
     BetError
         If a side bet cannot be simulated.
     ShoeError
-        If the suits that a side bet asks for are not known.
+        If the suits that a side bet depends on are not known.
     """
     import numpy as np
 
@@ -122,8 +122,8 @@ def set_up(
     bins = bins if bins <= _MOST_BINS else _MOST_BINS
     most = [rules.hands_from(value) for value in range(10)]
     largest = (1 + attack) * max(Fraction(2 * max(most)), blackjack)
-    deck = cards_of(game.shoe, any(bet.sight.needs_cards for bet, _ in side_bets))
-    numbers: dict[int, int] = {
+    deck = cards_of(game.shoe, any(bet.inputs.needs_cards for bet, _ in side_bets))
+    setup: dict[int, int] = {
         _layout.SEATS: seats,
         _layout.CUT: 0 if behind is None else len(deck) - behind,
         _layout.UPCARD_FIRST: attack > 0,
@@ -132,7 +132,7 @@ def set_up(
         _layout.TAKES_ALL: rules.hole_card == "none",
         _layout.EARLY: rules.surrender == "early",
         _layout.CHARLIE: rules.charlie or 0,
-        _layout.PLAYS_OUT: any(bet.sight in _PLAYED_OUT for bet, _ in side_bets),
+        _layout.PLAYS_OUT: any(bet.inputs.needs_dealer_draw for bet, _ in side_bets),
         _layout.CENTRE: seats * ceil(largest * bins) + 1,
     }
     rates: dict[int, int | Fraction] = {
@@ -145,9 +145,9 @@ def set_up(
     bets, outcomes = _side_bets(side_bets)
     return KernelInput(
         np.array(deck),
-        np.array([int(numbers[place]) for place in sorted(numbers)]),
-        np.array([float(rates[place]) for place in sorted(rates)]),
-        plan,
+        np.array([int(value) for value in in_order(setup, _layout.SETUP)]),
+        np.array([float(value) for value in in_order(rates, _layout.RATES)]),
+        play_table,
         cell,
         int(cell.max(initial=-1)) // 2 + 1,
         np.array(most),
@@ -156,15 +156,37 @@ def set_up(
     )
 
 
+def in_order(values: Mapping[int, Number], size: int) -> list[Number]:
+    """Return the values in the order of their indices, which must be 0 to ``size - 1``.
+
+    Raises
+    ------
+    ValueError
+        If an index is missing or unknown: the values after it would be in the wrong places.
+
+    Examples
+    --------
+    >>> in_order({1: "b", 0: "a"}, 2)
+    ['a', 'b']
+    >>> in_order({2: "c", 0: "a"}, 3)
+    Traceback (most recent call last):
+    ValueError: the array needs the indices 0 to 2, not 0, 2
+    """
+    if sorted(values) != [*range(size)]:
+        given = ", ".join(map(str, sorted(values)))
+        raise ValueError(f"the array needs the indices 0 to {size - 1}, not {given}")
+    return [values[index] for index in range(size)]
+
+
 def cards_of(shoe: Shoe, exactly: bool) -> list[int]:
-    """Numbers of all cards in a shoe.
+    """Return all cards of a shoe as indices into ``DECK``.
 
     Parameters
     ----------
     shoe
         The shoe.
     exactly
-        Whether ranks and suits matter; where they do not, any card of the value stands for it.
+        Whether ranks and suits matter. If not, one card of each value is used for all of them.
 
     Raises
     ------
@@ -177,8 +199,8 @@ def cards_of(shoe: Shoe, exactly: bool) -> list[int]:
     [32, 32, 36]
     >>> cards_of(Shoe.parse("1d-5"), exactly=True)
     Traceback (most recent call last):
-    solver.errors.ShoeError: side bets are dealt with real cards: the suit of 5 in the shoe \
-1x52-5 is not known
+    solver.errors.ShoeError: side bets need ranks and suits: the suit of 5 in the shoe 1x52-5 \
+is not known
     """
     held = shoe.pack.cards
     if held is None or not is_known(shoe):
@@ -186,7 +208,7 @@ def cards_of(shoe: Shoe, exactly: bool) -> list[int]:
             unknown = [card for card in shoe.removed if not card.suit]
             which = f"the suit of {unknown[0]} in the shoe" if unknown else "ranks and suits of"
             verb = "is" if unknown else "are"
-            raise ShoeError(f"side bets are dealt with real cards: {which} {shoe} {verb} not known")
+            raise ShoeError(f"side bets need ranks and suits: {which} {shoe} {verb} not known")
         cards = [Card(value, "c").number for value in VALUES]
         return [card for card, count in zip(cards, shoe.counts, strict=True) for _ in range(count)]
     counts = [held.get(card, 0) - shoe.removed.count(card) for card in DECK]
@@ -194,7 +216,7 @@ def cards_of(shoe: Shoe, exactly: bool) -> list[int]:
 
 
 def is_known(shoe: Shoe) -> bool:
-    """Whether rank and suit of every card in the shoe are known.
+    """Return whether rank and suit of every card in the shoe are known.
 
     Examples
     --------
@@ -205,23 +227,23 @@ def is_known(shoe: Shoe) -> bool:
 
 
 def _side_bets(side_bets: Sequence[tuple[Bet, PayTable]]) -> tuple[Ints, Floats]:
-    """What each bet sees and where its table begins; what a unit wins by what is seen."""
+    """Return code, start and sizes of each bet's table, and the tables of results per unit."""
     import numpy as np
 
     rows, tables, start = [], [], 0
     for bet, table in side_bets:
-        if bet.sight not in SIGHTS:
-            raise BetError(f"{bet.name} is no side bet that can be made before the deal")
-        lines = bet.outcomes(table).ravel()
+        if bet.inputs not in INPUT_CODES:
+            raise BetError(f"{bet.name} cannot be simulated: it is not made before the deal")
+        paid = bet.paid_indices(table).ravel()
         net = np.array([*map(float, table.pays.values()), -1.0])
-        rows.append((SIGHTS[bet.sight], start, *bet.sight.shape[1:]))
-        tables.append(net[lines])
-        start += len(lines)
+        rows.append((INPUT_CODES[bet.inputs], start, *bet.inputs.shape[1:]))
+        tables.append(net[paid])
+        start += len(paid)
     return np.array(rows, dtype=np.int64).ravel(), np.concatenate([np.zeros(0), *tables])
 
 
 def no_cells() -> Ints:
-    """Count no decisions."""
+    """Return an array that counts no decisions."""
     import numpy as np
 
     return np.full((len(all_hands().counts), 10), -1)

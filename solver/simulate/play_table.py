@@ -1,8 +1,7 @@
-"""A way to play, spelled out for every hand: what the simulator does without asking anybody.
+"""A play table: the decision of the simulated player for every hand.
 
-A chart is read here cell by cell as a player reads it, apart from the engine's own reading of it.
-Play by composition is taken from the engine as what it is: a list of decisions. Whether they are
-worth what the engine says is for the cards to show.
+A chart is read here cell by cell, as a player reads it, independently of the engine. For play by
+composition, the engine's decisions are taken as a list; the simulation measures their value.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from solver.simulate.hands import Ints
 
 UNSPLIT = 0
-"""Stage of a hand that does not come of a split; stage 1 + v is that of the pair of value v."""
+"""Stage of a hand before a split; stage 1 + v is that of a hand split from a pair of value v."""
 STAGES = 11
 NUMBER = {action: number for number, action in enumerate(Action)}
 LETTERS = {
@@ -35,7 +34,7 @@ LETTERS = {
 }  # fmt: skip
 _CARDS = tuple(map(Card, VALUES))
 _USUAL = {Code.D: "h", Code.R: "h"}
-"""What stands behind a letter that was printed without its fallback."""
+"""The fallback of a code that is printed without one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,11 +46,11 @@ class PlayTable:
     actions
         (11 stages, nodes, 10 upcards) number of the `Action`.
     rescues
-        The same shape: 1 where a hand that was just doubled is surrendered.
+        The same shape: 1 if a hand that was just doubled is surrendered.
     attack
-        (10,) 1 for upcards against which the attack wager is made.
+        (10,) 1 for the upcards against which the attack wager is made.
     insure
-        (nodes,) 1 for the two cards with which an ace is insured against.
+        (nodes,) 1 for the two-card hands that take insurance.
     """
 
     actions: Ints
@@ -61,14 +60,14 @@ class PlayTable:
 
 
 def by_chart(game: Game, chart: Chart) -> PlayTable:
-    """Play by a chart by totals.
+    """Return the play table of a chart by totals.
 
     Parameters
     ----------
     game
-        What may be done.
+        The rules.
     chart
-        What is done, the attack wager included; insurance is taken where it is favorable.
+        The decisions, including the attack wager; insurance is taken where it is favorable.
 
     Raises
     ------
@@ -95,19 +94,21 @@ def by_chart(game: Game, chart: Chart) -> PlayTable:
 
 
 def by_composition(game: Game, solution: Solution) -> PlayTable:
-    """Play by the cards of the hand, as a solution of class ``cdz-`` or ``cdp1`` does.
+    """Return the play table of a solution of class ``cdz-`` or ``cdp1``.
 
     Raises
     ------
     StrategyError
-        If the class plays a split hand by the number of hands made, which no plan can say.
+        If the play of a split hand depends on the number of hands, which no play table has.
     """
     import numpy as np
 
     from solver.engine.decisions import decisions
 
     if solution.strategy not in (Strategy.CDZ, Strategy.CDP1):
-        raise StrategyError(f"no simulation by class {solution.strategy}: use totals, cdz- or cdp1")
+        raise StrategyError(
+            f"class {solution.strategy} cannot be simulated: use totals, cdz- or cdp1"
+        )
     hands = all_hands()
     found = decisions(game.rules, game.shoe.counts, solution.strategy)
     number = np.array([found.number(counts) for counts in hands.counts])
@@ -138,18 +139,18 @@ def _insured(solution: Solution | Chart) -> Ints:
 
 
 def _at_table(rules: Rules, plan: PlayTable) -> PlayTable:
-    """Refuse a plan that draws to 21, on which a hand stands; rescue no hand that has won."""
+    """Check that no hand draws to 21, where it has to stand; rescue no hand that has won."""
     hands = all_hands()
     stands = (hands.total == 21) & ((hands.soft == 0) | (rules.charlie is None))
     if plan.actions[:, stands].any():
-        raise StrategyError("a hand of 21 stands at the table, and this play would draw to it")
+        raise StrategyError("a hand of 21 has to stand, and this strategy draws to it")
     over = (hands.total == 21) | (hands.cards >= (rules.charlie or 99))
     plan.rescues[:, over] = 0
     return plan
 
 
 class _ChartReader:
-    """Reads a chart as a player does: the cell, then the first of its letters that is allowed."""
+    """Reads a chart as a player does: the cell, and the first letter of it that is allowed."""
 
     def __init__(self, rules: Rules, rows: Sequence[Row]) -> None:
         self._rules = rules
@@ -157,7 +158,7 @@ class _ChartReader:
         self._read: dict[tuple[object, ...], list[int]] = {}
 
     def actions(self, node: int, stage: int) -> list[int]:
-        """Number of the action on a hand against each upcard A, 2 .. T."""
+        """Return the number of the action on a hand against each upcard A, 2 .. T."""
         hands = all_hands()
         counts = hands.counts[node]
         total, soft, cards = int(hands.total[node]), bool(hands.soft[node]), sum(counts)
@@ -178,7 +179,7 @@ class _ChartReader:
         return self._read[key]
 
     def rescue(self, node: int) -> list[int]:
-        """1 against upcards where a hand that was just doubled is surrendered."""
+        """Return 1 for each upcard against which a hand that was just doubled is surrendered."""
         hands = all_hands()
         label = f"{'s' * int(hands.soft[node])}{hands.total[node]}"
         if not self._rules.double_rescue or (Kind.RESCUE, label) not in self._rows:
@@ -186,7 +187,7 @@ class _ChartReader:
         return [code is Code.R for code in self._codes(Kind.RESCUE, label)]
 
     def _allowed(self, counts: Sequence[int], stage: int) -> frozenset[Action]:
-        """What the table allows with a hand of that stage."""
+        """Return the actions that the rules allow with a hand of that stage."""
         cards = [_CARDS[value] for value, count in enumerate(counts) for _ in range(count)]
         split_from = None if stage == UNSPLIT else stage - 1
         made = 1 if stage == UNSPLIT else self._rules.max_hands
@@ -194,7 +195,7 @@ class _ChartReader:
         return frozenset(LETTERS[move] for move in moves(self._rules, hand, made, False))
 
     def _codes(self, kind: Kind, label: str) -> list[Code]:
-        """A row, by upcard A, 2 .. T."""
+        """Return the codes of a row by upcard A, 2 .. T."""
         row = self._rows.get((kind, label))
         if row is None:
             raise StrategyError(f"the chart has no row for {kind} {label}")
@@ -203,7 +204,7 @@ class _ChartReader:
 
 
 def _first_allowed(code: Code, may: frozenset[Action]) -> Action | None:
-    """The first letter of a code that may be done; None if it is to be played by the total."""
+    """Return the first allowed action of a code; None to play the hand by its total."""
     for letter in f"{code}{_USUAL.get(code, '')}".upper():
         if LETTERS[letter] in may:
             return LETTERS[letter]

@@ -1,4 +1,4 @@
-"""What a simulation found, beside what the exact solver says."""
+"""The result of a simulation, compared with the exact values."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from solver.cards import VALUES
 
 MAIN, ATTACK, INSURANCE = "main", "attack", "insurance"
 FEWEST = 100
-"""Fewest cases for a z-score to mean something."""
+"""The smallest number of cases with a z-score."""
 FAR = 999.0
-"""In place of a z-score where there is no spread, and the mean is off."""
+"""In place of a z-score if all cases are equal and differ from the exact value."""
 _BEYOND_CHANCE = 40.0
-"""All of n cases alike, and off by d: the chance of that is about exp(-n d / 4)."""
+"""If n equal cases differ by d from the exact value, the chance is about exp(-n d / 4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A mean that was measured.
+    """A measured mean.
 
     Attributes
     ----------
     name
-        What was measured.
+        The name of what was measured.
     mean, standard_error
-        Per unit of the bet and hand, and the standard error of that mean.
+        The mean per unit of the bet and hand, and its standard error.
     exact
-        What it should be; None where no exact value is known.
+        The exact value; None if it is not known.
     count
-        Rounds behind the mean.
+        The number of rounds.
     judged
-        Whether there are cases enough to say how far it is off.
+        Whether there are enough cases for a z-score.
 
     Examples
     --------
@@ -50,10 +50,10 @@ class Measured:
 
     @property
     def z(self) -> float | None:
-        """How many standard errors the mean is off; None where that says nothing.
+        """The difference from the exact value in standard errors; None without a meaningful one.
 
-        Where every case came out alike there is no error to go by: then it says nothing if that
-        may well be by chance, and `FAR` if not.
+        If all cases are equal, the standard error is zero. Then the z-score is None if that can
+        easily happen by chance, and `FAR` otherwise.
         """
         if self.exact is None or not self.judged:
             return None
@@ -63,7 +63,7 @@ class Measured:
         return copysign(FAR, off) if abs(off) * self.count > _BEYOND_CHANCE else None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for a JSON file."""
+        """Return plain values for JSON."""
         return {
             "name": self.name,
             "count": self.count,
@@ -76,7 +76,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredCell:
-    """A decision: how often it came up against its upcard, and what it was worth."""
+    """A decision: how often it was made against its upcard, and its value."""
 
     name: str
     upcard: int
@@ -84,7 +84,7 @@ class MeasuredCell:
     value: Measured
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for a JSON file."""
+        """Return plain values for JSON."""
         parts = {"frequency": self.frequency, "value": self.value}
         return {"hand": self.name, "upcard": VALUES[self.upcard]} | {
             key: {name: it for name, it in part.to_json().items() if name != "name"}
@@ -94,31 +94,31 @@ class MeasuredCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Simulation:
-    """A simulation that was run.
+    """The result of a simulation.
 
     Attributes
     ----------
     game, shoe, strategy
-        What was played: name of the game, the shoe as text, class of the play.
+        The name of the game, the shoe as text, and the strategy class.
     rounds, wanted
-        Rounds played, and how many were asked for.
+        The rounds played, and the rounds asked for.
     seed, seats, behind
-        Seed of the random numbers; hands bet on; cards behind the cut card, None where the shoe
-        was shuffled before each round.
+        Seed of the random numbers; number of hands; number of cards behind the cut card, None if
+        the shoe was shuffled before each round.
     seconds, core_seconds, workers
-        How long it took; what that was in seconds of one core; in how many threads.
+        Elapsed time; CPU time; number of threads.
     round
-        The main wager: bet, attack and all that follows from them, per unit of the bet.
+        The main wager: bet, attack, doubles and split hands, per unit of the bet.
     wagers
-        The attack wager, insurance and side bets that were made, per unit of the bet.
+        The attack wager, insurance and side bets, per unit of the bet.
     upcards, frequencies
-        The main wager by upcard, and how often each upcard came.
+        The main wager by upcard, and the frequency of each upcard.
     cells
         The decisions of the first seat.
     standard_deviation
-        Of the main wager of one hand, per round and unit of the bet.
-    covariance
-        Covariances of ``names`` per round of the whole table.
+        Standard deviation of the main wager of one hand, per round and unit of the bet.
+    names, covariance
+        Names of the wagers, and their covariances per round of the whole table.
     histogram
         Rounds by the result of the main wager of the whole table, in units of the bet.
     """
@@ -146,28 +146,28 @@ class Simulation:
 
     @property
     def interrupted(self) -> bool:
-        """Whether it was ended before all rounds were played."""
+        """Whether the run ended before all rounds were played."""
         return self.rounds < self.wanted
 
     @property
     def rounds_per_second(self) -> float:
-        """Rounds per second of all threads together."""
+        """Rounds per second of elapsed time."""
         return self.rounds / self.seconds if self.seconds else 0.0
 
     @property
     def rounds_per_core_second(self) -> float:
-        """Rounds per second in which one core was busy with them."""
+        """Rounds per second of CPU time."""
         return self.rounds / self.core_seconds if self.core_seconds else 0.0
 
     @property
     def worst(self) -> Measured:
-        """The measurement that is furthest from what it should be."""
+        """The measurement with the largest z-score."""
         cells = [part for cell in self.cells for part in (cell.frequency, cell.value)]
         every = (self.round, *self.wagers, *self.upcards, *self.frequencies, *cells)
         return max(every, key=lambda each: abs(each.z or 0))
 
     def to_json(self) -> dict[str, Any]:
-        """The shape of ``upcard simulate --json``."""
+        """Return the shape of ``upcard simulate --json``."""
         return {
             "game": self.game,
             "shoe": self.shoe,

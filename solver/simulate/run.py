@@ -1,4 +1,4 @@
-"""A simulation from end to end: the table is made ready, played at, and read off."""
+"""A simulation from start to end: prepare the input, play the rounds, compute the statistics."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from solver.games import Game
 from solver.results.chart import Chart
 from solver.results.strategy import Strategy
 from solver.simulate.batches import Tally, batches, compiled
-from solver.simulate.exact import Exact, exact_chart, exact_composition
-from solver.simulate.kernel_input import KernelInput, is_known, set_up
+from solver.simulate.exact import ExactValues, exact_chart, exact_composition
+from solver.simulate.kernel_input import KernelInput, is_known, make_kernel_input
 from solver.simulate.result import Simulation
-from solver.simulate.statistics import read
+from solver.simulate.statistics import statistics_of
 
 if TYPE_CHECKING:
     from solver.bets import Bet, PayTable
@@ -28,10 +28,10 @@ _MOST_WORKERS = 256
 
 
 class SimulationError(UpcardError):
-    """A simulation that cannot be run as asked."""
+    """A simulation with invalid options."""
 
 
-def simulate(  # noqa: PLR0913, all that can be asked of a simulation
+def simulate(  # noqa: PLR0913, all options of a simulation
     game: Game,
     rounds: int = ROUNDS,
     *,
@@ -45,46 +45,46 @@ def simulate(  # noqa: PLR0913, all that can be asked of a simulation
     workers: int = -1,
     progress: Callable[[int], object] = lambda rounds: None,
 ) -> Simulation:
-    """Deal rounds from a real shoe, play and settle them, and compare with the exact values.
+    """Deal rounds from a shuffled shoe, play and settle them, and compare with the exact values.
 
     Parameters
     ----------
     game
         Rules and shoe.
     rounds
-        How many; a few more where the last shoe is dealt to its cut card.
+        Number of rounds; a few more are played until the last shoe reaches its cut card.
     strategy
         ``totals``, ``cdz-`` or ``cdp1``.
     chart
-        Play by this chart in place of the best one.
+        Play by this chart instead of the best one.
     side_bets
-        Names of the side bets that every hand makes, one unit each. Where None, those of the game
-        that have a pay table, if ranks and suits of all cards in the shoe are known.
+        Names of the side bets that every hand makes, one unit each. Default: the side bets of the
+        game that have a pay table, if ranks and suits of all cards in the shoe are known.
     pay_tables
-        For a side bet the name of its pay table, or the path of a file.
+        The name of a pay table or the path of a file, by the name of the side bet.
     seats
-        Hands at the table, all played alike.
+        Number of hands at the table, all played by the same strategy.
     behind
-        Cards behind the cut card: the shoe is shuffled after the round in which it comes out. None
-        shuffles before each round.
+        Number of cards behind the cut card: the shoe is shuffled after the round in which the cut
+        card is reached. Default: shuffle before each round.
     seed
         The same seed deals the same cards, whatever the number of workers.
     workers
-        Threads; -1 for one to each core.
+        Number of threads; -1 for one per core.
     progress
         Called with the number of rounds played so far.
 
     Returns
     -------
     Simulation
-        Of the rounds that were played, if it is interrupted (Ctrl-C).
+        If the run is interrupted (Ctrl-C), of the rounds played so far.
 
     Raises
     ------
     SimulationError
-        If there is no round to play, or no room for the seats or the cut card.
+        If the number of rounds, seats, workers or cards behind the cut card is not possible.
     UpcardError
-        If a bet, table, class or shoe does not fit.
+        If a side bet, pay table, strategy class or shoe cannot be used.
 
     Examples
     --------
@@ -98,10 +98,12 @@ def simulate(  # noqa: PLR0913, all that can be asked of a simulation
     bets = _side_bets(game, side_bets, pay_tables or {})
     exact = _exact(game, wanted, chart)
     evs = {bet.name: _ev(game, bet, table) for bet, table in bets}
-    setup = set_up(game, exact.plan, exact.cell, bets, seats=seats, behind=behind)
+    kernel_input = make_kernel_input(
+        game, exact.play_table, exact.cell, bets, seats=seats, behind=behind
+    )
     compiled()
     begun, busy = perf_counter(), process_time()
-    tally = _played(setup, rounds, seed, workers, progress)
+    tally = _played(kernel_input, rounds, seed, workers, progress)
     return Simulation(
         game=game.name,
         shoe=str(game.shoe),
@@ -113,7 +115,7 @@ def simulate(  # noqa: PLR0913, all that can be asked of a simulation
         seconds=perf_counter() - begun,
         core_seconds=process_time() - busy,
         workers=_threads(workers),
-        **read(setup, tally, exact, evs),
+        **statistics_of(kernel_input, tally, exact, evs),
     )
 
 
@@ -124,11 +126,11 @@ def _check(
         raise SimulationError(f"rounds: must be from 1 to {_MOST_ROUNDS}, not {rounds}")
     if not 1 <= seats <= game.limits.seats:
         raise SimulationError(
-            f"seats: {game.name} has 1 to {game.limits.seats} of them, not {seats}"
+            f"seats: must be from 1 to {game.limits.seats} for {game.name}, not {seats}"
         )
     if behind is not None and not 0 <= behind < game.shoe.total:
         raise SimulationError(
-            f"cut card: 0 to {game.shoe.total - 1} cards can lie behind it, not {behind}"
+            f"cut card: must have 0 to {game.shoe.total - 1} cards behind it, not {behind}"
         )
     if seed < 0:
         raise SimulationError(f"seed: must not be negative, not {seed}")
@@ -141,26 +143,26 @@ def _check(
 def _side_bets(
     game: Game, names: Sequence[str] | None, tables: Mapping[str, str]
 ) -> list[tuple[Bet, PayTable]]:
-    """The side bets to be made, with what they pay."""
+    """Return the side bets to simulate, with their pay tables."""
     found = []
     for name in dict.fromkeys(game.side_bets if names is None else names):
         bet = find_bet(name)
         table = pay_table(bet, game, tables.get(name))
         if table is None and names is not None:
-            raise SimulationError(f"{name}: no pay table is published; name one to simulate it")
-        dealt = names is not None or is_known(game.shoe) or not bet.sight.needs_cards
+            raise SimulationError(f"{name}: no pay table is published; give one to simulate it")
+        dealt = names is not None or is_known(game.shoe) or not bet.inputs.needs_cards
         if table is not None and dealt:
             found.append((bet, table))
     unused = [name for name in tables if name not in {bet.name for bet, _ in found}]
     if unused:
-        raise SimulationError(f"a pay table is given for {unused[0]}, which is not bet on")
+        raise SimulationError(f"a pay table is given for {unused[0]}, which is not simulated")
     return found
 
 
-def _exact(game: Game, strategy: Strategy, chart: Chart | None) -> Exact:
+def _exact(game: Game, strategy: Strategy, chart: Chart | None) -> ExactValues:
     if strategy is not Strategy.TOTALS:
         if chart is not None:
-            raise SimulationError(f"a chart is played by class totals, not by {strategy}")
+            raise SimulationError(f"a chart can be simulated only by class totals, not {strategy}")
         return exact_composition(game, strategy)
     from solver.solving.charts import best_chart
 
@@ -173,12 +175,16 @@ def _ev(game: Game, bet: Bet, table: PayTable) -> float | None:
 
 
 def _played(
-    setup: KernelInput, rounds: int, seed: int, workers: int, progress: Callable[[int], object]
+    kernel_input: KernelInput,
+    rounds: int,
+    seed: int,
+    workers: int,
+    progress: Callable[[int], object],
 ) -> Tally:
-    """Play until all is done, or the user has had enough and something is there to be shown."""
-    tally = Tally.empty(setup)
+    """Play all rounds; if interrupted, return the rounds played so far, if there are any."""
+    tally = Tally.empty(kernel_input)
     try:
-        with closing(batches(setup, rounds, seed, workers)) as found:
+        with closing(batches(kernel_input, rounds, seed, workers)) as found:
             for each in found:
                 tally.add(each)
                 progress(tally.rounds)

@@ -1,4 +1,4 @@
-"""From the sums of a tally to means, their errors, and what they should be."""
+"""Means and standard errors from the sums of a tally, compared with the exact values."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from typing import Any
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.simulate import _layout
 from solver.simulate.batches import Tally
-from solver.simulate.exact import Exact, ExactCell
+from solver.simulate.exact import ExactCell, ExactValues
 from solver.simulate.kernel_input import KernelInput
 from solver.simulate.result import ATTACK, FEWEST, INSURANCE, MAIN, Measured, MeasuredCell
 
 
 class TallyStatistics:
-    """Reads the sums of a tally as means by the hand.
+    """Computes means per hand from the sums of a tally.
 
     Parameters
     ----------
-    setup, tally
-        The table, and what was counted at it.
+    kernel_input, tally
+        The simulated table, and what was counted at it.
     """
 
-    def __init__(self, setup: KernelInput, tally: Tally) -> None:
-        self._setup, self._seats, self._tally = setup, setup.seats, tally
+    def __init__(self, kernel_input: KernelInput, tally: Tally) -> None:
+        self._input, self._seats, self._tally = kernel_input, kernel_input.seats, tally
         self.rounds = tally.rounds
 
     def round(self, exact: float) -> Measured:
-        """The main wager; rounds of one shoe belong together, so shoes are what is independent.
+        """Return the mean of the main wager.
 
-        The mean is the ratio of results to rounds; its error is that of such a ratio.
+        Rounds of one shoe are not independent, but shoes are. So the mean is the ratio of two sums
+        over shoes, results and rounds, and its standard error is that of a ratio.
         """
         shoes, played, squares, net, net_squares, product, _ = self._tally.shoes.tolist()
         mean = net / played
@@ -39,27 +40,27 @@ class TallyStatistics:
         return Measured(MAIN, mean / self._seats, error / self._seats, exact, int(played))
 
     def wager(self, number: int, name: str, exact: float | None) -> Measured:
-        """The mean of a wager by a hand."""
+        """Return the mean of a wager per hand."""
         total, squares = self._tally.sums[number], self._tally.products[number, number]
         return self._mean(name, self.rounds, float(total), float(squares), exact)
 
     def deviation(self, number: int) -> float:
-        """Standard deviation of a wager of one hand in one round."""
+        """Return the standard deviation of a wager of one hand in one round."""
         hands = self.rounds * self._seats
         mean = float(self._tally.sums[number]) / hands
         return sqrt(max(float(self._tally.seat_squares[number]) / hands - mean**2, 0))
 
     def upcard(self, upcard: int, exact: float) -> Measured:
-        """The main wager against an upcard."""
+        """Return the mean of the main wager against an upcard."""
         count, total, squares = self._tally.upcards[upcard].tolist()
         return self._mean(VALUES[upcard], int(count), total, squares, exact)
 
     def upcard_frequency(self, upcard: int, exact: float) -> Measured:
-        """How often an upcard came."""
+        """Return the frequency of an upcard."""
         return _share(VALUES[upcard], int(self._tally.upcards[upcard, 0]), self.rounds, exact)
 
     def cell(self, place: int, cell: ExactCell) -> MeasuredCell:
-        """How often the first seat made a decision, and what came of it."""
+        """Return how often the first seat made a decision, and the mean result."""
         times, followed, halves, squares = map(int, self._tally.cells[place])
         met = int(self._tally.upcards[cell.upcard, 0])
         name = f"{cell.name} v {VALUES[cell.upcard]}"
@@ -74,7 +75,7 @@ class TallyStatistics:
         )
 
     def covariance(self, numbers: Sequence[int]) -> tuple[tuple[float, ...], ...]:
-        """Covariances of wagers per round of the table."""
+        """Return the covariances of wagers per round of the table."""
         means = (self._tally.sums / self.rounds).tolist()
         products = (self._tally.products / self.rounds).tolist()
         return tuple(
@@ -83,9 +84,9 @@ class TallyStatistics:
         )
 
     def histogram(self) -> dict[float, int]:
-        """Rounds by the result of the table, in bets."""
+        """Return the number of rounds by the result of the table, in bets."""
         return {
-            (place - self._setup.centre) / self._setup.bins: count
+            (place - self._input.centre) / self._input.bins: count
             for place, count in enumerate(self._tally.histogram.tolist())
             if count
         }
@@ -101,9 +102,9 @@ class TallyStatistics:
 
 
 def _share(name: str, times: int, of: int, exact: float) -> Measured:
-    """How often something happened, with the error that its exact probability leads to expect.
+    """Return a frequency, with the standard error that follows from its exact probability.
 
-    Where it is to happen so seldom that no normal law holds, it is judged only if it is far off.
+    An event too rare for the normal approximation gets a z-score only if it is far off.
     """
     share = times / of if of else 0.0
     error = sqrt(exact * (1 - exact) / of) if of else 0.0
@@ -112,11 +113,14 @@ def _share(name: str, times: int, of: int, exact: float) -> Measured:
     return Measured(name, share, error, exact, of, often or far)
 
 
-def read(
-    setup: KernelInput, tally: Tally, exact: Exact, side_bets: Mapping[str, float | None]
+def statistics_of(
+    kernel_input: KernelInput,
+    tally: Tally,
+    exact: ExactValues,
+    side_bets: Mapping[str, float | None],
 ) -> dict[str, Any]:
-    """All that a tally says, under the names of the fields of `Simulation`."""
-    reading = TallyStatistics(setup, tally)
+    """Return the statistics of a tally by the name of their field in `Simulation`."""
+    statistics = TallyStatistics(kernel_input, tally)
     made: dict[int, tuple[str, float | None]] = {
         _layout.ATTACKED: (ATTACK, exact.attack),
         _layout.INSURANCE: (INSURANCE, exact.insurance),
@@ -125,20 +129,20 @@ def read(
     made |= {_layout.SIDE + place: each for place, each in enumerate(side_bets.items())}
     numbers = [_layout.MAIN, *made]
     return {
-        "rounds": reading.rounds,
-        "round": reading.round(exact.ev),
-        "wagers": tuple(reading.wager(number, *named) for number, named in made.items()),
-        "upcards": tuple(reading.upcard(up, exact.upcards[up][1]) for up in _shown(exact)),
+        "rounds": statistics.rounds,
+        "round": statistics.round(exact.ev),
+        "wagers": tuple(statistics.wager(number, *named) for number, named in made.items()),
+        "upcards": tuple(statistics.upcard(up, exact.upcards[up][1]) for up in _shown(exact)),
         "frequencies": tuple(
-            reading.upcard_frequency(up, exact.upcards[up][0]) for up in _shown(exact)
+            statistics.upcard_frequency(up, exact.upcards[up][0]) for up in _shown(exact)
         ),
-        "cells": tuple(reading.cell(place, cell) for place, cell in enumerate(exact.cells)),
-        "standard_deviation": reading.deviation(_layout.MAIN),
+        "cells": tuple(statistics.cell(place, cell) for place, cell in enumerate(exact.cells)),
+        "standard_deviation": statistics.deviation(_layout.MAIN),
         "names": (MAIN, *(name for name, _ in made.values())),
-        "covariance": reading.covariance(numbers),
-        "histogram": reading.histogram(),
+        "covariance": statistics.covariance(numbers),
+        "histogram": statistics.histogram(),
     }
 
 
-def _shown(exact: Exact) -> list[int]:
+def _shown(exact: ExactValues) -> list[int]:
     return [upcard for upcard in UPCARD_ORDER if upcard in exact.upcards]

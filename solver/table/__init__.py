@@ -1,4 +1,8 @@
-"""A round settled to the cent: dealt from any source of cards, decided by any player."""
+"""Rounds settled in exact money: dealt from any source of cards, played by any decision maker.
+
+`settle` and `Table.settle` settle a recorded round. `Table.play` plays one and asks a
+`DecisionMaker` for each decision. `read_toml`, `read_json` and `read_json_lines` read files.
+"""
 
 from solver.table.decision_maker import DecisionMaker, VisibleHand, WrittenDecisionMaker
 from solver.table.decisions import Decision, Move, parse_play, play_text

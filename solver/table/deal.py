@@ -1,18 +1,18 @@
-"""A round from the first card to the last: cards from a source, decisions from a player.
+"""The course of a round: cards come from a source, decisions from a decision maker.
 
-The order of the table:
+The order of a round:
 
-1. Bets and side bets lie. Where there is a Double Attack wager the dealer's upcard is dealt, then
-   the attack wagers are made; each seat gets a card, each seat a second one, then the hole card.
-   Elsewhere the upcard follows the first card of each seat.
-2. Even money and insurance, where the upcard is an ace.
-3. Where the dealer looks for a blackjack (``hole_card = "peek"``, upcard ace or ten-valued): early
-   surrender, then the look. A dealer blackjack ends the round.
-4. The seats play in turn, and each its hands one after the other: a split hand gets its second
-   card when its turn comes.
-5. A dealer without a hole card takes the second card, whatever has become of the players.
-6. The dealer draws if a hand stands against them or a side bet looks at their hand, but never to a
-   blackjack.
+1. Bets and side bets are made. In a Double Attack game the dealer's upcard is dealt and the attack
+   wagers are made; then each seat gets its first card, each seat its second card, and the dealer
+   the hole card. In other games the upcard is dealt after the first card of each seat.
+2. If the upcard is an ace: even money and insurance.
+3. If the dealer peeks (``hole_card = "peek"``, upcard ace or ten-valued): early surrender, then the
+   dealer peeks. A dealer blackjack ends the round.
+4. The seats play in turn, each seat its hands in turn. A split hand gets its second card when its
+   turn comes.
+5. A dealer without a hole card takes a second card, even if no hand is left.
+6. The dealer draws if a hand stands or a side bet depends on the dealer's hand. The dealer never
+   draws to a blackjack.
 """
 
 from __future__ import annotations
@@ -43,23 +43,23 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 
 class Deal:
-    """The course of one round, and what lies on the table at its end.
+    """One round, dealt and played to its end.
 
     Parameters
     ----------
-    felt
-        The game with its side bets.
+    layout
+        The game with its side bets and pay tables.
     seats
-        What is staked before the first card: only ``bet`` and ``side_bets`` count.
+        The wagers before the first card: only ``bet`` and ``side_bets`` are used.
     cards
-        Where the cards come from, one by one.
+        The source of the cards, taken one by one.
     player
-        Decides for every seat.
+        Makes the decisions of every seat.
 
     Raises
     ------
     TableError
-        If a wager or a decision is not allowed, or the cards come to an end.
+        If a wager or a decision is not allowed, or the source has no more cards.
 
     Examples
     --------
@@ -67,37 +67,41 @@ class Deal:
     >>> from solver.games import load_game
     >>> from solver.table.decision_maker import WrittenDecisionMaker
     >>> seats = [Seat.read({"bet": 10, "play": "S"})]
-    >>> felt = TableLayout(load_game("six-deck"))
-    >>> deal = Deal(felt, seats, parse_cards("T 9 8 7 Q"), WrittenDecisionMaker(seats))
-    >>> len(deal.dealer), str(deal.boxes[0].hands[0].ending)
+    >>> layout = TableLayout(load_game("six-deck"))
+    >>> deal = Deal(layout, seats, parse_cards("T 9 8 7 Q"), WrittenDecisionMaker(seats))
+    >>> len(deal.dealer), str(deal.seats[0].hands[0].ending)
     (3, 'stands')
     """
 
     def __init__(
-        self, felt: TableLayout, seats: Sequence[Seat], cards: Iterable[Card], player: DecisionMaker
+        self,
+        layout: TableLayout,
+        seats: Sequence[Seat],
+        cards: Iterable[Card],
+        player: DecisionMaker,
     ) -> None:
-        check_wagers(felt, seats)
-        self.felt = felt
-        self.rules = felt.game.rules
+        check_wagers(layout, seats)
+        self.layout = layout
+        self.rules = layout.game.rules
         self.dealer: list[Card] = []
         self.used: list[Card] = []
-        self.boxes = [SeatInPlay(place, it.bet, it.side_bets) for place, it in enumerate(seats, 1)]
-        self._playing = [box for box in self.boxes if box.bet]
+        self.seats = [SeatInPlay(place, it.bet, it.side_bets) for place, it in enumerate(seats, 1)]
+        self._playing = [seat for seat in self.seats if seat.bet]
         self._source = iter(cards)
         self._player = player
         self._deal_first_cards()
-        self._looks = self.rules.hole_card == "peek" and self.upcard.value in (ACE, TEN)
-        self._before_the_look()
-        if not (self._looks and self.has_dealer_blackjack):
-            for box in self._playing:
-                self._play(box)
+        self._peeks = self.rules.hole_card == "peek" and self.upcard.value in (ACE, TEN)
+        self._before_the_peek()
+        if not (self._peeks and self.has_dealer_blackjack):
+            for seat in self._playing:
+                self._play(seat)
         if self.rules.hole_card == "none":
             self._deal_dealer("second")
         self._draw()
 
     @property
     def upcard(self) -> Card:
-        """The dealer's card that all see."""
+        """The dealer's face-up card."""
         return self.dealer[0]
 
     @property
@@ -109,7 +113,7 @@ class Deal:
         card = next(self._source, None)
         if card is None:
             cards = "1 card" if len(self.used) == 1 else f"{len(self.used)} cards"
-            raise TableError(f"after {cards} one is missing: {what}")
+            raise TableError(f"a card is missing after {cards}: {what}")
         self.used.append(card)
         return card
 
@@ -120,138 +124,140 @@ class Deal:
         attack = self.rules.double_attack
         if attack:
             self._deal_dealer("first")
-            for box in self._playing:
-                most = attack * box.bet
-                box.attack = self._player.attack(box.number, self.upcard, most)
-                _check_most(box, "an attack wager", box.attack, most)
-        firsts = [self._card(f"the first card of seat {box.number}") for box in self.boxes]
+            for seat in self._playing:
+                most = attack * seat.bet
+                seat.attack = self._player.attack(seat.number, self.upcard, most)
+                _check_maximum(seat, "an attack wager", seat.attack, most)
+        firsts = [self._card(f"the first card of seat {seat.number}") for seat in self.seats]
         if not attack:
             self._deal_dealer("first")
-        for box, first in zip(self.boxes, firsts, strict=True):
-            second = self._card(f"the second card of seat {box.number}")
-            box.first_two = (first, second)
-            box.hands = [PlayedHand([first, second], box.bet, box.attack)]
-            if is_blackjack(box.first_two):
-                box.hands[0].ending = Ending.BLACKJACK
+        for seat, first in zip(self.seats, firsts, strict=True):
+            second = self._card(f"the second card of seat {seat.number}")
+            seat.first_two = (first, second)
+            seat.hands = [PlayedHand([first, second], seat.bet, seat.attack)]
+            if is_blackjack(seat.first_two):
+                seat.hands[0].ending = Ending.BLACKJACK
         if self.rules.hole_card != "none":
             self._deal_dealer("second")
 
-    def _before_the_look(self) -> None:
+    def _before_the_peek(self) -> None:
         if self.rules.insurance_pays is not None and self.upcard.value == ACE:
-            for box in self._playing:
-                self._offer_insurance(box)
-        if self._looks and self.rules.surrender == "early":
-            for box in self._playing:
-                hand = box.hands[0]
+            for seat in self._playing:
+                self._offer_insurance(seat)
+        if self._peeks and self.rules.surrender == "early":
+            for seat in self._playing:
+                hand = seat.hands[0]
                 asked = frozenset({Move.STAND, Move.SURRENDER})
-                if hand.ending is None and self._player.surrenders_early(self._view(box, 0, asked)):
-                    box.decisions.append(Decision(Move.SURRENDER))
+                if hand.ending is None and self._player.surrenders_early(
+                    self._view(seat, 0, asked)
+                ):
+                    seat.decisions.append(Decision(Move.SURRENDER))
                     hand.ending = Ending.SURRENDERED_EARLY
 
-    def _offer_insurance(self, box: SeatInPlay) -> None:
-        """Even money to a blackjack that is paid more than its wager; insurance to everybody."""
-        view = self._view(box, 0, frozenset())
-        hand = box.hands[0]
+    def _offer_insurance(self, seat: SeatInPlay) -> None:
+        """Offer even money to a blackjack that pays more than 1:1, and otherwise insurance."""
+        view = self._view(seat, 0, frozenset())
+        hand = seat.hands[0]
         even_money = hand.ending is Ending.BLACKJACK and self.rules.blackjack_pays > 1
         if even_money and self._player.takes_even_money(view):
             hand.ending = Ending.EVEN_MONEY
             return
-        most = self.felt.game.limits.insurance * box.bet
-        box.insurance = self._player.insure(view, most)
-        _check_most(box, "insurance", box.insurance, most)
+        most = self.layout.game.limits.insurance * seat.bet
+        seat.insurance = self._player.insure(view, most)
+        _check_maximum(seat, "insurance", seat.insurance, most)
 
-    def _view(self, box: SeatInPlay, place: int, allowed: frozenset[Move]) -> VisibleHand:
-        hand = box.hands[place]
+    def _view(self, seat: SeatInPlay, place: int, allowed: frozenset[Move]) -> VisibleHand:
+        hand = seat.hands[place]
         return VisibleHand(
-            box.number,
+            seat.number,
             place + 1,
             tuple(hand.cards),
             self.upcard,
-            len(box.hands),
+            len(seat.hands),
             hand.split_from,
             hand.stake,
             allowed,
             doubled=bool(hand.double),
         )
 
-    def _play(self, box: SeatInPlay) -> None:
+    def _play(self, seat: SeatInPlay) -> None:
         place = 0
-        while place < len(box.hands):
-            if len(box.hands[place].cards) == 1:
-                self._hit(box, place)
-            while box.hands[place].ending is None:
-                self._take_turn(box, place)
+        while place < len(seat.hands):
+            if len(seat.hands[place].cards) == 1:
+                self._hit(seat, place)
+            while seat.hands[place].ending is None:
+                self._take_turn(seat, place)
             place += 1
 
-    def _take_turn(self, box: SeatInPlay, place: int) -> None:
-        """One decision, or the end of a hand that leaves none."""
-        hand = box.hands[place]
+    def _take_turn(self, seat: SeatInPlay, place: int) -> None:
+        """Make one decision, or end a hand that has none to make."""
+        hand = seat.hands[place]
         hand.ending = self._ended(hand)
         if hand.ending is not None:
             return
-        allowed = moves(self.rules, hand, len(box.hands), self._looks)
+        allowed = moves(self.rules, hand, len(seat.hands), self._peeks)
         if stands_by_itself(self.rules, *total_of(hand.cards)) or len(allowed) == 1:
             hand.ending = Ending.STANDS
             return
-        decision = self._decide(box, place, allowed)
+        decision = self._decide(seat, place, allowed)
         if decision.move is Move.HIT:
-            self._hit(box, place)
+            self._hit(seat, place)
         elif decision.move is Move.DOUBLE:
-            self._double(box, place, decision.amount or hand.stake)
+            self._double(seat, place, decision.amount or hand.stake)
         elif decision.move is Move.SPLIT:
-            self._split(box, place)
+            self._split(seat, place)
         elif decision.move is Move.STAND:
             hand.ending = Ending.STANDS
         else:
             early = surrenders_early(self.rules, hand)
             hand.ending = Ending.SURRENDERED_EARLY if early else Ending.SURRENDERED
 
-    def _decide(self, box: SeatInPlay, place: int, allowed: frozenset[Move]) -> Decision:
-        view = self._view(box, place, allowed)
+    def _decide(self, seat: SeatInPlay, place: int, allowed: frozenset[Move]) -> Decision:
+        view = self._view(seat, place, allowed)
         decision = self._player.decide(view)
         check_decision(view, decision)
-        box.decisions.append(decision)
+        seat.decisions.append(decision)
         return decision
 
     def _ended(self, hand: PlayedHand) -> Ending | None:
-        """Bust or charlie, or None for a hand that goes on."""
+        """Return bust or charlie; None if the hand goes on."""
         if total_of(hand.cards)[0] > 21:
             return Ending.BUST
         if self.rules.charlie is not None and len(hand.cards) >= self.rules.charlie:
             return Ending.CHARLIE
         return None
 
-    def _hit(self, box: SeatInPlay, place: int) -> None:
-        cards = box.hands[place].cards
+    def _hit(self, seat: SeatInPlay, place: int) -> None:
+        cards = seat.hands[place].cards
         which = _ORDINALS[len(cards)] if len(cards) < len(_ORDINALS) else "next"
-        cards.append(self._card(f"the {which} card of seat {box.number}, hand {place + 1}"))
+        cards.append(self._card(f"the {which} card of seat {seat.number}, hand {place + 1}"))
 
-    def _double(self, box: SeatInPlay, place: int, amount: Fraction) -> None:
-        hand = box.hands[place]
+    def _double(self, seat: SeatInPlay, place: int, amount: Fraction) -> None:
+        hand = seat.hands[place]
         hand.double = amount
-        self._hit(box, place)
+        self._hit(seat, place)
         hand.ending = self._ended(hand)
         if hand.ending is not None:
             return
         hand.ending = Ending.STANDS
         if self.rules.double_rescue and total_of(hand.cards)[0] < 21:
             asked = frozenset({Move.STAND, Move.SURRENDER})
-            if self._decide(box, place, asked).move is Move.SURRENDER:
+            if self._decide(seat, place, asked).move is Move.SURRENDER:
                 hand.ending = Ending.SURRENDERED
 
-    def _split(self, box: SeatInPlay, place: int) -> None:
-        hand = box.hands[place]
+    def _split(self, seat: SeatInPlay, place: int) -> None:
+        hand = seat.hands[place]
         pair = hand.cards[0].value
-        other = PlayedHand([hand.cards.pop()], box.bet, box.attack, split_from=pair)
+        other = PlayedHand([hand.cards.pop()], seat.bet, seat.attack, split_from=pair)
         hand.split_from = pair
-        box.hands.insert(place + 1, other)
-        self._hit(box, place)
+        seat.hands.insert(place + 1, other)
+        self._hit(seat, place)
 
     def _draw(self) -> None:
-        """Play out the dealer's hand, if anything depends on it."""
-        hands = [hand for box in self._playing for hand in box.hands]
+        """Draw to the dealer's hand if anything depends on it."""
+        hands = [hand for seat in self._playing for hand in seat.hands]
         needed = any(hand.ending is Ending.STANDS for hand in hands) or any(
-            self.felt.needs_dealer(name) for box in self.boxes for name in box.side_bets
+            self.layout.needs_dealer(name) for seat in self.seats for name in seat.side_bets
         )
         while needed and self._dealer_hits():
             count = len(self.dealer)
@@ -262,9 +268,9 @@ class Deal:
         return total < 17 or (total == 17 and soft and self.rules.dealer_hits_soft_17)
 
 
-def _check_most(box: SeatInPlay, what: str, amount: Fraction, most: Fraction) -> None:
+def _check_maximum(seat: SeatInPlay, what: str, amount: Fraction, most: Fraction) -> None:
     if not 0 <= amount <= most:
         raise TableError(
-            f"seat {box.number}: {what} of {money_text(amount)} is not allowed,"
-            f" at most {money_text(most)} on a bet of {money_text(box.bet)}"
+            f"seat {seat.number}: {what} of {money_text(amount)} is not allowed;"
+            f" the maximum is {money_text(most)} on a bet of {money_text(seat.bet)}"
         )

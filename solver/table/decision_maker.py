@@ -1,4 +1,4 @@
-"""Who decides: what a player is shown, and the player who follows a written record."""
+"""Decision makers: what they can see of a hand, and the one that follows a recorded round."""
 
 from __future__ import annotations
 
@@ -18,31 +18,32 @@ from solver.table.record import Seat
 
 @dataclass(frozen=True, slots=True)
 class VisibleHand:
-    """What is in sight when a seat is asked about a hand.
+    """What a decision maker can see when it is asked about a hand.
 
     Attributes
     ----------
     seat, hand
-        Numbers from 1: of the seat, and of the hand within it.
+        Number of the seat, and of the hand within the seat; both start at 1.
     cards
         The cards of the hand.
     upcard
-        The dealer's card.
+        The dealer's upcard.
     hands
-        How many hands the seat has made by now.
+        The current number of hands of the seat.
     split_from
-        Value of the pair the hand was split from, or None.
+        Value of the pair that the hand was split from, or None.
     stake
-        Bet and attack on the hand: the most it may be doubled for.
+        Bet and attack on the hand: the largest amount it can be doubled for.
     allowed
-        The moves the rules allow.
+        The moves that the rules allow.
     doubled
-        Whether the hand has its doubling card: then ``S`` keeps it and ``R`` gives up half.
+        Whether the hand was just doubled: then ``S`` keeps it and ``R`` surrenders it for half.
 
     Examples
     --------
     >>> from solver.cards import Card, parse_cards
-    >>> view = VisibleHand(2, 1, parse_cards("A 6"), Card("9"), 1, None, Fraction(10), frozenset("HS"))
+    >>> both = frozenset({Move.HIT, Move.STAND})
+    >>> view = VisibleHand(2, 1, parse_cards("A 6"), Card("9"), 1, None, Fraction(10), both)
     >>> view.total, view.is_soft, str(view)
     (17, True, 'seat 2, hand 1 (A-6 against 9)')
     """
@@ -59,12 +60,12 @@ class VisibleHand:
 
     @property
     def total(self) -> int:
-        """Best total of the hand."""
+        """The best total of the hand."""
         return total_of(self.cards)[0]
 
     @property
     def is_soft(self) -> bool:
-        """Whether an ace counts eleven in the total."""
+        """Whether the total is soft: an ace counts eleven."""
         return total_of(self.cards)[1]
 
     def __str__(self) -> str:
@@ -73,31 +74,31 @@ class VisibleHand:
 
 
 class DecisionMaker(Protocol):
-    """Whoever decides for all seats, in the order in which a table asks."""
+    """Makes the decisions of all seats, in the order in which the table asks."""
 
     def attack(self, seat: int, upcard: Card, most: Fraction) -> Fraction:
-        """The Double Attack wager once the upcard lies; 0 for none."""
+        """Return the Double Attack wager after the upcard is dealt; 0 for none."""
 
     def takes_even_money(self, view: VisibleHand) -> bool:
-        """Whether a blackjack against an ace is paid 1:1 at once."""
+        """Return whether a blackjack against an ace takes even money."""
 
     def insure(self, view: VisibleHand, most: Fraction) -> Fraction:
-        """The insurance wager; 0 for none."""
+        """Return the insurance wager; 0 for none."""
 
     def surrenders_early(self, view: VisibleHand) -> bool:
-        """Whether a hand is given up before the dealer looks for a blackjack."""
+        """Return whether a hand surrenders before the dealer peeks."""
 
     def decide(self, view: VisibleHand) -> Decision:
-        """The next move of a hand; ``S`` or ``R`` where a double may be given up."""
+        """Return the next move of a hand; ``S`` or ``R`` for a doubled hand that can be rescued."""
 
 
 class WrittenDecisionMaker:
-    """Follows the record of a round, and knows what of it was not used.
+    """Follows the record of a round, and keeps track of what was not used.
 
     Parameters
     ----------
     seats
-        The seats as they are written down.
+        The recorded seats.
 
     Examples
     --------
@@ -115,26 +116,32 @@ class WrittenDecisionMaker:
         self._insured = [False] * len(seats)
 
     def attack(self, seat: int, _upcard: Card, _most: Fraction) -> Fraction:
-        """The attack that is written down."""
+        """Return the recorded attack wager."""
         return self._seats[seat - 1].attack
 
     def takes_even_money(self, view: VisibleHand) -> bool:
-        """What is written down."""
+        """Return whether the record takes even money."""
         self._insured[view.seat - 1] = self._seats[view.seat - 1].even_money
         return self._seats[view.seat - 1].even_money
 
     def insure(self, view: VisibleHand, _most: Fraction) -> Fraction:
-        """What is written down; even money that was not offered is refused."""
+        """Return the recorded insurance wager.
+
+        Raises
+        ------
+        TableError
+            If the record takes even money, which is not offered to this hand.
+        """
         seat = self._seats[view.seat - 1]
         if seat.even_money:
             raise TableError(
-                f"{view}: even money is for a blackjack, where that pays more than 1:1"
+                f"{view}: even money is offered only to a blackjack that pays more than 1:1"
             )
         self._insured[view.seat - 1] = True
         return seat.insurance
 
     def surrenders_early(self, view: VisibleHand) -> bool:
-        """Whether the next decision is ``R``; any other is kept for later."""
+        """Return whether the next decision is ``R``; any other decision is kept for later."""
         place = self._taken[view.seat - 1]
         play = self._seats[view.seat - 1].play
         surrenders = place < len(play) and play[place].move is Move.SURRENDER
@@ -142,27 +149,27 @@ class WrittenDecisionMaker:
         return surrenders
 
     def decide(self, view: VisibleHand) -> Decision:
-        """The next decision of the seat.
+        """Return the next decision of the seat.
 
         Raises
         ------
         TableError
-            If there is none.
+            If the record has no more decisions.
         """
         place = self._taken[view.seat - 1]
         play = self._seats[view.seat - 1].play
         if place >= len(play):
-            raise TableError(f"{view}: a decision is missing, {choices_text(view)}")
+            raise TableError(f"{view}: a decision is missing; {choices_text(view)}")
         self._taken[view.seat - 1] += 1
         return play[place]
 
     def check_used(self, rules: Rules, upcard: Card) -> None:
-        """Refuse a record with decisions or wagers that a finished round did not ask for.
+        """Check that the finished round used all decisions and wagers of the record.
 
         Raises
         ------
         TableError
-            Names the first seat with something left over, and what.
+            If not. The message names the first seat with something left over, and what it is.
         """
         for number, (seat, taken, insured) in enumerate(
             zip(self._seats, self._taken, self._insured, strict=True), 1
@@ -174,51 +181,53 @@ class WrittenDecisionMaker:
                 raise TableError(f"seat {number}: {text}")
             if not insured and (seat.insurance or seat.even_money):
                 what = "even money" if seat.even_money else "insurance"
-                none = f"is offered against an ace, not against {upcard}"
-                why = "is not offered in this game" if rules.insurance_pays is None else none
+                why = f"is offered against an ace, not against {upcard}"
+                if rules.insurance_pays is None:
+                    why = "is not offered in this game"
                 raise TableError(f"seat {number}: {what} {why}")
 
 
 def choices_text(view: VisibleHand) -> str:
-    """The moves that are allowed, as a message names them.
+    """Return the allowed moves, in the words of a message.
 
     Examples
     --------
     >>> from solver.cards import Card, parse_cards
     >>> both = frozenset({Move.HIT, Move.STAND})
     >>> choices_text(VisibleHand(1, 1, parse_cards("T6"), Card("9"), 1, None, Fraction(10), both))
-    'H or S is allowed'
+    'allowed: H or S'
     """
     letters = [str(move) for move in Move if move in view.allowed]
-    return f"{' or '.join(letters)} is allowed"
+    return f"allowed: {' or '.join(letters)}"
 
 
 def check_decision(view: VisibleHand, decision: Decision) -> None:
-    """Refuse a move that the rules do not allow, and a double for nothing or for too much.
+    """Check that the rules allow a move, and that a double is for more than 0 and not too much.
 
     Raises
     ------
     TableError
-        Names the hand and what is allowed.
+        If not. The message names the hand and what is allowed.
 
     Examples
     --------
     >>> from solver.cards import Card, parse_cards
-    >>> view = VisibleHand(1, 1, parse_cards("T6"), Card("9"), 1, None, Fraction(10), frozenset(Move))
+    >>> every = frozenset(Move)
+    >>> view = VisibleHand(1, 1, parse_cards("T6"), Card("9"), 1, None, Fraction(10), every)
     >>> check_decision(view, Decision(Move.DOUBLE, Fraction(12)))
     Traceback (most recent call last):
     solver.table.errors.TableError: seat 1, hand 1 (T-6 against 9): a double for 12 is more than \
 the 10 on the hand
     """
     if decision.move not in view.allowed:
-        raise TableError(f"{view}: {decision} is not allowed, {choices_text(view)}")
+        raise TableError(f"{view}: {decision} is not allowed; {choices_text(view)}")
     if decision.amount is None:
         return
     amount = money_text(decision.amount)
     if decision.move is not Move.DOUBLE:
         raise TableError(f"{view}: only a double takes an amount, not {decision}")
     if decision.amount <= 0:
-        raise TableError(f"{view}: a double for {amount} stakes nothing")
+        raise TableError(f"{view}: a double must be for more than 0")
     if decision.amount > view.stake:
         raise TableError(
             f"{view}: a double for {amount} is more than the {money_text(view.stake)} on the hand"

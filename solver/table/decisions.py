@@ -1,4 +1,4 @@
-"""Decisions as they are written down: ``P H S D5 R``, or in words."""
+"""Decisions as text: ``P H S D5 R``, or in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solver.table.money import money_text, parse_money, short
 
 
 class Move(StrEnum):
-    """What a player does with a hand, by its letter.
+    """A move of a player, by its letter.
 
     Examples
     --------
@@ -37,7 +37,7 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move, and the amount of a double that is for less than the most.
+    """A move, with the amount of a double for less.
 
     Examples
     --------
@@ -53,18 +53,18 @@ class Decision:
 
 
 def parse_play(text: str) -> tuple[Decision, ...]:
-    """Read the decisions of a seat, in the order in which they were taken.
+    """Return the decisions of a seat, in the order in which they were made.
 
     Parameters
     ----------
     text
-        Letters ``H S D P R`` or words, with or without spaces and commas; an amount behind a
-        double is what is doubled for.
+        Letters ``H S D P R`` or words, with or without spaces and commas. An amount after a
+        double is the amount of a double for less.
 
     Raises
     ------
     TableError
-        If some part of the text is no decision.
+        If a part of the text is not a decision.
 
     Examples
     --------
@@ -72,8 +72,8 @@ def parse_play(text: str) -> tuple[Decision, ...]:
     'P H S D5 D12.50 R'
     >>> parse_play("H X")
     Traceback (most recent call last):
-    solver.table.errors.TableError: 'X' is no decision in 'H X' (H hit, S stand, D double, \
-P split, R surrender)
+    solver.table.errors.TableError: 'X' is not a decision in 'H X'; the decisions are H hit, \
+S stand, D double, P split, R surrender
     """
     decisions = []
     position = len(text) - len(text.lstrip(" \t\r\n,;"))
@@ -82,7 +82,7 @@ P split, R surrender)
         if match is None:
             letters = ", ".join(f"{move} {move.name.lower()}" for move in Move)
             rest, whole = short(repr(text[position:])), short(repr(text))
-            raise TableError(f"{rest} is no decision in {whole} ({letters})")
+            raise TableError(f"{rest} is not a decision in {whole}; the decisions are {letters}")
         amount = match[2] or match[3]
         what = f"the double in {short(repr(text))}"
         decisions.append(
@@ -93,7 +93,7 @@ P split, R surrender)
 
 
 def play_text(decisions: Iterable[Decision]) -> str:
-    """Decisions as `parse_play` reads them back.
+    """Return decisions as text that `parse_play` reads back.
 
     Examples
     --------

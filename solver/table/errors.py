@@ -1,7 +1,7 @@
-"""What can be wrong with a round."""
+"""The error of this package."""
 
 from solver.errors import UpcardError
 
 
 class TableError(UpcardError):
-    """A round that cannot be dealt, played or paid as it is written; says where and why."""
+    """A round that cannot be dealt, played or settled; the message says where and why."""

@@ -1,4 +1,4 @@
-"""A hand on the table while it is played, and what may be done with it."""
+"""A hand while it is played, and the moves that the rules allow with it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solver.table.decisions import Decision, Move
 
 
 def total_of(cards: Iterable[Card]) -> tuple[int, bool]:
-    """Best total of some cards, and whether an ace counts eleven in it; over 21 is bust.
+    """Return the best total of some cards, and whether it is soft; over 21 is a bust.
 
     Examples
     --------
@@ -28,7 +28,7 @@ def total_of(cards: Iterable[Card]) -> tuple[int, bool]:
 
 
 def is_blackjack(cards: Iterable[Card]) -> bool:
-    """Whether cards are an ace and a ten-valued card and no more.
+    """Return whether the cards are exactly an ace and a ten-valued card.
 
     Examples
     --------
@@ -40,7 +40,7 @@ def is_blackjack(cards: Iterable[Card]) -> bool:
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """Cards as they are named in a sentence.
+    """Return cards as text for a sentence.
 
     Examples
     --------
@@ -52,7 +52,7 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 class Ending(StrEnum):
-    """How a player's hand came to its end."""
+    """How a player's hand ended."""
 
     STANDS = "stands"
     BUST = "bust"
@@ -84,23 +84,23 @@ class PlayedHand:
 
     @property
     def stake(self) -> Fraction:
-        """Bet and attack: the most that the hand may be doubled for."""
+        """Bet and attack: the largest amount the hand can be doubled for."""
         return self.bet + self.attack
 
     @property
     def is_pair(self) -> bool:
-        """Two cards of equal value: K-J is a pair."""
+        """Whether the hand is two cards of equal value: K-J is a pair."""
         return len(self.cards) == 2 and self.cards[0].value == self.cards[1].value
 
 
 @dataclass(slots=True)
 class SeatInPlay:
-    """What lies before one seat in the course of a round; ``hands`` in the order of play.
+    """The wagers, hands and decisions of one seat during a round; ``hands`` in the order of play.
 
     Examples
     --------
-    >>> box = SeatInPlay(1, Fraction(0), {"pairs-pay": Fraction(5)})
-    >>> box.number, box.hands, box.insurance
+    >>> seat = SeatInPlay(1, Fraction(0), {"pairs-pay": Fraction(5)})
+    >>> seat.number, seat.hands, seat.insurance
     (1, [], Fraction(0, 1))
     """
 
@@ -115,24 +115,24 @@ class SeatInPlay:
 
     @property
     def took_even_money(self) -> bool:
-        """Whether its blackjack was paid before the dealer looked."""
+        """Whether the seat took even money for its blackjack."""
         return self.hands[0].ending is Ending.EVEN_MONEY
 
 
 def moves(rules: Rules, hand: PlayedHand, hands: int, dealer_looked: bool) -> frozenset[Move]:
-    """What the rules allow with a hand of two cards or more that is under 21.
+    """Return the moves that the rules allow with a hand of two or more cards and less than 21.
 
     Parameters
     ----------
     rules
         Rules of the game.
     hand
-        The hand, not yet at its end.
+        The hand, which has not ended.
     hands
-        Number of hands that the seat has made by now; 1 where it has not split.
+        Current number of hands of the seat; 1 if it has not split.
     dealer_looked
-        Whether the dealer has looked for a blackjack under an ace or a ten-valued card, so that
-        it is too late for an early surrender.
+        Whether the dealer has already peeked for a blackjack. Then it is too late for an early
+        surrender.
 
     Examples
     --------
@@ -156,7 +156,7 @@ def moves(rules: Rules, hand: PlayedHand, hands: int, dealer_looked: bool) -> fr
 
 
 def stands_by_itself(rules: Rules, total: int, soft: bool) -> bool:
-    """Whether nothing is left to decide: 21, but for a soft one that might become a charlie.
+    """Return whether a hand stands without a decision: 21, unless it is soft and charlie counts.
 
     Examples
     --------
@@ -185,7 +185,7 @@ def _may_surrender(rules: Rules, hand: PlayedHand) -> bool:
 
 
 def surrenders_early(rules: Rules, hand: PlayedHand) -> bool:
-    """Whether a surrender of this hand costs half whatever the dealer has.
+    """Return whether a surrender of this hand returns half even against a dealer blackjack.
 
     Examples
     --------

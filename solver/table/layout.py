@@ -1,4 +1,4 @@
-"""The felt: a game with its side bets, their pay tables, and the cards of its shoe."""
+"""The table layout: a game with its side bets, their pay tables, and the cards of its shoe."""
 
 from __future__ import annotations
 
@@ -6,21 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING
 
+from solver.bets import Bet, BetInputs, Dealt, PayTable, find_bet, pay_table
 from solver.cards import DECK, TEN, Card
 from solver.errors import ShoeError, UpcardError
 from solver.games import Game
 from solver.table.errors import TableError
 from solver.table.hands import cards_text
 
-if TYPE_CHECKING:
-    from solver.bets import Bet, Dealt, PayTable
-
 
 @dataclass(frozen=True, slots=True)
 class OpenBet:
-    """A side bet that is open, with its pay table.
+    """A side bet that the table offers, with its pay table.
 
     Examples
     --------
@@ -35,44 +32,40 @@ class OpenBet:
 
     @property
     def needs_dealer(self) -> bool:
-        """Whether it looks at what the dealer draws."""
-        from solver.bets import BetInputs
-
-        return self.bet.sight in (BetInputs.DEALER_THREE, BetInputs.DEALER_BUST)
+        """Whether the dealer has to draw for this bet even if no hand is left."""
+        return self.bet.inputs.needs_dealer_draw
 
     def places(self, count: int) -> range:
-        """Where the cards whose rank or suit may matter lie among the ``count`` cards of a deal.
+        """Return the indices of the cards whose rank or suit can matter, of ``count`` cards.
 
-        The player's two cards come first, then upcard, hole card and what the dealer draws.
+        The cards are the player's two, the upcard, the hole card, and those the dealer draws.
         """
-        from solver.bets import BetInputs
-
-        sight = self.bet.sight
-        if sight is BetInputs.DEALER_THREE:
+        inputs = self.bet.inputs
+        if inputs is BetInputs.DEALER_THREE:
             return range(2, 5 if count > 4 else 2)
-        if not sight.needs_cards:
+        if not inputs.needs_cards:
             return range(0)
-        return range(3 if sight is BetInputs.HAND_AND_UPCARD else 2)
+        return range(3 if inputs is BetInputs.HAND_AND_UPCARD else 2)
 
 
 class TableLayout:
-    """A game laid out: its side bets with their pay tables, which are read once.
+    """The side bets of a game with their pay tables, each read once.
 
     Parameters
     ----------
     game
-        The game, with the side bets it has.
+        The game; its file lists its side bets.
     pay_tables
         Pay tables to use, by the name of the bet: names of published ones, or paths.
 
     Examples
     --------
     >>> from solver.games import load_game
-    >>> felt = TableLayout(load_game("double-attack"))
-    >>> felt.side_bet("trifecta")
+    >>> layout = TableLayout(load_game("double-attack"))
+    >>> layout.side_bet("trifecta")
     Traceback (most recent call last):
-    solver.table.errors.TableError: trifecta is not on the felt of double-attack, which has \
-bust-it; a game file adds it under side_bets
+    solver.table.errors.TableError: trifecta is not a side bet of double-attack, which has \
+bust-it; a game file can add it under side_bets
     """
 
     def __init__(self, game: Game, pay_tables: Mapping[str, str] | None = None) -> None:
@@ -80,18 +73,18 @@ bust-it; a game file adds it under side_bets
         self.pay_tables = dict(pay_tables or {})
         self._open: dict[str, OpenBet] = {}
         self._rules: dict[str, str] = {}
-        self._plenty = _plenty(game)
+        self._at_least = _at_least(game)
         _check_maximums(game)
         for name in self.pay_tables:
             self.side_bet(name)
 
     def side_bet(self, name: str) -> OpenBet:
-        """A side bet of the game with its pay table.
+        """Return a side bet of the game with its pay table.
 
         Raises
         ------
         TableError
-            If the bet is not on the felt, or has no pay table.
+            If the game does not offer the bet, or it has no pay table.
         BetError
             If there is no such bet or pay table.
         """
@@ -100,16 +93,16 @@ bust-it; a game file adds it under side_bets
         return self._open[name]
 
     def _opened(self, name: str) -> OpenBet:
-        from solver.bets import find_bet, pay_table
-
         bet, game = find_bet(name), self.game
-        if bet.rules_pay is not None:
-            raise TableError(f"{name} is offered when an ace lies, and is no side bet before that")
-        if name not in game.side_bets:
-            felt = ", ".join(game.side_bets) or "no side bets"
+        if bet.pays_from_rules is not None:
             raise TableError(
-                f"{name} is not on the felt of {game.name}, which has {felt};"
-                " a game file adds it under side_bets"
+                f"{name} is offered after an ace is dealt, not before the deal like a side bet"
+            )
+        if name not in game.side_bets:
+            has = ", ".join(game.side_bets) or "no side bets"
+            raise TableError(
+                f"{name} is not a side bet of {game.name}, which has {has};"
+                " a game file can add it under side_bets"
             )
         table = pay_table(bet, game, self.pay_tables.get(name))
         if table is None:
@@ -119,16 +112,16 @@ bust-it; a game file adds it under side_bets
         return OpenBet(bet, table)
 
     def needs_dealer(self, name: str) -> bool:
-        """Whether the dealer plays out for that side bet even when no hand is left."""
+        """Return whether the dealer has to draw for a side bet even if no hand is left."""
         return self.side_bet(name).needs_dealer
 
     def check_cards(self, cards: Iterable[Card]) -> None:
-        """Refuse cards that the shoe does not hold.
+        """Check that the shoe has the cards.
 
         Raises
         ------
         ShoeError
-            Names the card and how many of it there are.
+            If not. The message names the card and how many there are.
 
         Examples
         --------
@@ -139,11 +132,11 @@ bust-it; a game file adds it under side_bets
         solver.errors.ShoeError: the shoe 1x52 holds 1 of Ah, not 2
         """
         counts = Counter(cards)
-        if any(count > self._plenty.get(card, 0) for card, count in counts.items()):
+        if any(count > self._at_least.get(card, 0) for card, count in counts.items()):
             self.game.shoe.without(counts.elements())
 
     def rule(self, name: str) -> str:
-        """A rule of the game with its value, and the source that the game names for it.
+        """Return a rule of the game with its value, and the source that the game gives for it.
 
         Examples
         --------
@@ -157,50 +150,50 @@ bust-it; a game file adds it under side_bets
             self._rules[name] = text + (f"; {source}" if source else "")
         return self._rules[name]
 
-    def line(self, name: str, dealt: Dealt, dealt_cards: Iterable[Card]) -> str | None:
-        """The line of the pay table that a side bet is paid by; None where it loses.
+    def paid_event(self, name: str, dealt: Dealt, dealt_cards: Iterable[Card]) -> str | None:
+        """Return the event of the pay table that a side bet is paid for; None if it loses.
 
-        Cards that are not fully named may be whatever the shoe allows, as long as it makes no
-        difference.
+        A card without a rank or suit can be any such card of the shoe, as long as all of them give
+        the same event.
 
         Parameters
         ----------
         name
             The side bet.
         dealt
-            What it looks at.
+            The cards that the bet depends on.
         dealt_cards
             All cards of the round.
 
         Raises
         ------
         TableError
-            If it depends on a suit or rank that is not named.
+            If the event depends on a suit or rank that is not given.
         """
         side_bet = self.side_bet(name)
         shown = (*dealt.player, dealt.upcard, dealt.hole, *dealt.drawn)
         places = side_bet.places(len(shown))
         seen = shown[places.start : places.stop]
         if all(card.suit for card in seen):
-            return side_bet.bet.won(side_bet.table, dealt)
+            return side_bet.bet.paid_event(side_bet.table, dealt)
         others = list(dealt_cards)
         for card in seen:
             others.remove(card)
-        lines: set[str | None] = set()
+        events: set[str | None] = set()
         for names in product(*map(_possible, seen)):
             named = (*shown[: places.start], *names, *shown[places.stop :])
-            line = side_bet.bet.won(side_bet.table, dealt.of(*named))
-            if line not in lines and self._may_be((*others, *names)):
-                lines.add(line)
-            if len(lines) > 1:
+            event = side_bet.bet.paid_event(side_bet.table, dealt.of(*named))
+            if event not in events and self._is_possible((*others, *names)):
+                events.add(event)
+            if len(events) > 1:
                 unnamed = cards_text(card for card in seen if not card.suit)
                 raise TableError(
-                    f"{name} cannot be settled: it depends on rank and suit of {unnamed},"
-                    " which are not named in full"
+                    f"{name} cannot be settled: it depends on the rank and suit of {unnamed};"
+                    " write these cards with their suits"
                 )
-        return lines.pop()
+        return events.pop()
 
-    def _may_be(self, cards: Iterable[Card]) -> bool:
+    def _is_possible(self, cards: Iterable[Card]) -> bool:
         try:
             self.game.shoe.without(cards)
         except ShoeError:
@@ -209,9 +202,7 @@ bust-it; a game file adds it under side_bets
 
 
 def _check_maximums(game: Game) -> None:
-    """Refuse a largest wager on a bet that does not exist: it would hold for none."""
-    from solver.bets import find_bet
-
+    """Refuse a maximum for a side bet that does not exist: it would have no effect."""
     for name in game.limits.side_bet_maximum:
         try:
             find_bet(name)
@@ -219,15 +210,15 @@ def _check_maximums(game: Game) -> None:
             raise TableError(f"{game.name}: limits.side_bet_maximum: {error}") from None
 
 
-def _plenty(game: Game) -> dict[Card, int]:
-    """How many of each card are there whatever has been removed: a quick yes for most rounds."""
+def _at_least(game: Game) -> dict[Card, int]:
+    """Return a lower bound on the number of each card, which accepts most rounds quickly."""
     gone = Counter(card.value for card in game.shoe.removed)
     cards = game.shoe.pack.cards or {}
     return {card: count - gone[card.value] for card, count in cards.items()}
 
 
 def _possible(card: Card) -> list[Card]:
-    """The cards that a card may be, as far as it is named."""
+    """Return the cards that a card without a rank or suit can be."""
     if card.suit:
         return [card]
     if not card.is_exact:

@@ -1,4 +1,4 @@
-"""The ledger of a round: every wager, what came back, and why."""
+"""The ledger of a round: every wager, the amount returned, and why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.cards import Card
 
 
 class Outcome(StrEnum):
-    """What became of a wager."""
+    """The outcome of a wager."""
 
     WIN = "win"
     LOSE = "lose"
@@ -36,11 +36,11 @@ class Entry:
         ``bet``, ``attack``, ``split bet``, ``split attack``, ``double``, ``insurance``, or the
         name of a side bet.
     staked, returned
-        What was put on the table, and what came back; a winning wager comes back itself.
+        The amount staked, and the amount returned, which includes the stake of a winning wager.
     outcome, reason
-        What became of it, and why, in plain words with the cards.
+        The outcome, and the reason in words, with the cards.
     rule
-        The rule it follows, with the source that the game or the pay table names.
+        The rule that applies, with its source in the game or the pay table.
 
     Examples
     --------
@@ -62,13 +62,13 @@ class Entry:
 
     @property
     def net(self) -> Fraction:
-        """What the player has won; less than 0 is a loss."""
+        """The player's win; negative for a loss."""
         return self.returned - self.staked
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What was staked and what came back.
+    """The amounts staked and returned.
 
     Examples
     --------
@@ -82,7 +82,7 @@ class Total:
 
     @classmethod
     def of(cls, entries: Iterable[Entry | Total]) -> Total:
-        """The sum of some wagers."""
+        """Return the sum of some wagers."""
         each = list(entries)
         nothing = Fraction(0)
         return cls(
@@ -91,13 +91,13 @@ class Total:
 
     @property
     def net(self) -> Fraction:
-        """What the players have won, and the house has lost."""
+        """The players' win, which is the house's loss."""
         return self.returned - self.staked
 
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A hand as it lay on the table at the end; ``ending`` in words.
+    """A hand at the end of the round; ``ending`` in words.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Money: exact amounts, read as they are typed and printed as they are paid."""
+"""Money: exact amounts, read from text and numbers, and printed."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ _LARGEST_EXPONENT = 12
 _LONG = 40
 
 
-def parse_money(value: object, what: str = "an amount") -> Fraction:
-    """Read an amount of money exactly; a float counts as it is printed.
+def parse_money(value: object, what: str = "the value") -> Fraction:
+    """Return an amount of money exactly; a float has the value that it prints.
 
     Parameters
     ----------
     value
         Text, a whole number, ``Decimal``, ``float`` or ``Fraction``.
     what
-        What the amount is, for the message.
+        Name of the amount in the message.
 
     Raises
     ------
     TableError
-        If it is no amount of money, or less than 0.
+        If the value is not an amount of money, or is negative.
 
     Examples
     --------
@@ -43,9 +43,9 @@ def parse_money(value: object, what: str = "an amount") -> Fraction:
         is_number = isinstance(value, (int, float, Decimal, Fraction))
         shown = value if is_number else repr(value)
         if isinstance(value, int) and abs(value) >= 10**_LONG:
-            shown = "a number of so many digits"
+            shown = "a number of more than 40 digits"
         long = isinstance(value, int) and value >= 10**_LARGEST_EXPONENT
-        digits = f" of {_LARGEST_EXPONENT} digits at most" if long else ""
+        digits = f" with at most {_LARGEST_EXPONENT} digits" if long else ""
         raise TableError(
             f"{what} must be an amount such as 10 or 12.50{digits}, not {short(shown)}"
         )
@@ -66,7 +66,7 @@ def _typed(value: object) -> str:
 
 
 def short(shown: object) -> str:
-    """What a message repeats of the input: its beginning, if it is long.
+    """Return a text for a message, cut off if it is long.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def short(shown: object) -> str:
 
 
 def money_text(amount: Fraction) -> str:
-    """An amount as it is printed: a decimal where it ends, a fraction where it does not.
+    """Return an amount as text: a decimal if it is finite, otherwise a fraction.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def money_text(amount: Fraction) -> str:
 
 
 def net_text(amount: Fraction) -> str:
-    """What was won or lost, the sign always shown.
+    """Return a win or loss as text, with its sign.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Files of rounds: TOML with ``[[rounds]]``, or JSON with a round on each line."""
+"""Files of recorded rounds: TOML with ``[[rounds]]``, or JSON with one round on each line."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _FILE_KEYS = ("game", "pay_tables", "rounds")
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A round of a file, or what is wrong with it.
+    """A round of a file, or the error in it.
 
     Attributes
     ----------
     number
-        Its place in the file, from 1.
+        Its number in the file, starting at 1.
     line
-        Its line in the file; None where it has no line of its own.
+        Its line in the file; None if it does not have a line of its own.
     record
         The round, or the error.
 
@@ -43,17 +43,17 @@ class Numbered:
 
     @property
     def place(self) -> str:
-        """Where it stands, as a message names it."""
+        """The place of the round in the file, for messages."""
         return f"round {self.number}" + (f" (line {self.line})" if self.line else "")
 
 
 def read_toml(text: str) -> list[Numbered]:
-    """The rounds of a TOML file: ``[[rounds]]``, and ``game`` and ``pay_tables`` for all of them.
+    """Return the rounds of a TOML file: ``[[rounds]]``, with ``game`` and ``pay_tables`` for all.
 
     Raises
     ------
     TableError
-        If the text is not TOML or holds no rounds.
+        If the text is not TOML or has no rounds.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def read_toml(text: str) -> list[Numbered]:
 
 
 def read_json_lines(lines: Iterable[str]) -> Iterator[Numbered]:
-    """The rounds of JSON lines, each with its ``game``; empty lines are skipped.
+    """Yield the rounds of JSON lines, each with its ``game``; empty lines are skipped.
 
     Examples
     --------
@@ -108,12 +108,12 @@ quotes (character 2)')
 
 
 def read_json(text: str) -> list[Numbered]:
-    """The rounds of a JSON file: a list of them, or one on each line.
+    """Return the rounds of a JSON file: one list, or one round on each line.
 
     Raises
     ------
     TableError
-        If the file holds no rounds, or its list is not JSON.
+        If the file has no rounds, or its list is not JSON.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def read_json(text: str) -> list[Numbered]:
 
 
 class _Reader:
-    """Reads rounds, every game once."""
+    """Reads rounds, and loads each game only once."""
 
     def __init__(self, game: object, pay_tables: Mapping[str, str]) -> None:
         self._game = game
@@ -143,7 +143,7 @@ class _Reader:
     def read(self, values: object) -> RoundRecord | UpcardError:
         try:
             if not isinstance(values, Mapping):
-                raise TableError("a round must be a table of its own: one object on each line")
+                raise TableError("a round must be a table (TOML) or one object on a line (JSON)")
             game = values.get("game", self._game)
             record = RoundRecord.read(values, self.load(game))
         except UpcardError as error:
@@ -153,7 +153,7 @@ class _Reader:
 
     def load(self, name: object) -> Game:
         if not isinstance(name, str):
-            raise TableError("no game is named, such as double-attack")
+            raise TableError('the game is missing: name one, such as game = "double-attack"')
         if name not in self._games:
             self._games[name] = load_game(name)
         return self._games[name]
@@ -164,28 +164,28 @@ def _parsed(line: str) -> object:
         return json.loads(
             line,
             parse_float=Decimal,
-            parse_constant=_no_number,
-            object_pairs_hook=_without_doubles,
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_without_duplicates,
         )
     except json.JSONDecodeError as error:
         raise TableError(f"not JSON: {error.msg} (character {error.pos + 1})") from None
     except RecursionError:
-        raise TableError("not JSON that can be read: nested too deep") from None
+        raise TableError("cannot read the JSON: it is nested too deeply") from None
     except UpcardError:
         raise
     except (ValueError, ArithmeticError):
-        raise TableError("not JSON that can be read: a number is too long") from None
+        raise TableError("cannot read the JSON: a number is too long") from None
 
 
-def _no_number(name: str) -> NoReturn:
-    raise TableError(f"{name} is no amount")
+def _refuse_constant(name: str) -> NoReturn:
+    raise TableError(f"{name} is not an amount")
 
 
-def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object as a dictionary; a key that comes twice would hide one of its values."""
+def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object as a dictionary; refuse a repeated key, which would hide a value."""
     found = dict(pairs)
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise TableError(f"the key {short(repr(twice))} comes twice")
+        raise TableError(f"the key {short(repr(twice))} is given twice")
     return found

@@ -1,4 +1,4 @@
-"""A round as it is written down: who had staked what, the cards as dealt, the decisions taken."""
+"""The record of a round: the wagers and decisions of each seat, and the cards as dealt."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ _ROUND_KEYS = ("game", "cards", "seats", "pay_tables")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """One player's wagers and decisions.
+    """The wagers and decisions of one player.
 
     Parameters
     ----------
     bet
-        The original bet; 0 where only side bets are made.
+        The original bet; 0 if only side bets are made.
     attack
         The Double Attack wager; 0 for none.
     side_bets
-        What is staked on each side bet, by its name.
+        The amount staked on each side bet, by its name.
     insurance
         The insurance wager; 0 for none.
     even_money
-        Whether a blackjack is paid 1:1 before the dealer looks.
+        Whether a blackjack takes even money.
     play
-        The decisions in the order in which they are taken, over all hands of the seat.
+        The decisions of all hands of the seat, in the order in which they are made.
 
     Raises
     ------
     TableError
-        If an amount is not one.
+        If an amount is not valid.
 
     Examples
     --------
@@ -68,17 +68,17 @@ insurance, even_money, play
         for bet, staked in self.side_bets.items():
             amounts[bet] = parse_money(staked, bet)
             if not amounts[bet]:
-                raise TableError(f"{bet}: nothing is staked on it")
+                raise TableError(f"{bet}: the amount staked must be more than 0")
         object.__setattr__(self, "side_bets", amounts)
 
     @classmethod
     def read(cls, values: object) -> Seat:
-        """A seat from plain values, as a file gives them.
+        """Return a seat from the plain values of a file.
 
         Raises
         ------
         TableError
-            If a key is not known or a value is not of its kind.
+            If a key is unknown or a value has the wrong type.
         """
         if not isinstance(values, Mapping):
             raise TableError(f"a seat must be a table with {', '.join(_SEAT_KEYS)}")
@@ -96,7 +96,7 @@ insurance, even_money, play
         return cls(**amounts, side_bets=side_bets, even_money=even_money, play=decisions)
 
     def as_plain(self) -> dict[str, Any]:
-        """The seat as plain values that `Seat.read` reads back; what is not there is left out.
+        """Return plain values that `Seat.read` reads back, without empty ones.
 
         Examples
         --------
@@ -119,18 +119,19 @@ insurance, even_money, play
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """A round: the game, the seats in the order in which they act, the cards in deal order.
+    """A recorded round: the game, the seats in playing order, and the cards in deal order.
 
     Parameters
     ----------
     game
-        The game that is played.
+        The game.
     seats
-        The first is at the right end of the table, as the players sit, and is dealt to first.
+        The first seat is at the right end of the table, as seen by the players; it is dealt to
+        first.
     cards
-        Every card of the round in the order in which it is dealt.
+        All cards of the round, in the order in which they are dealt.
     pay_tables
-        The pay table chosen for a side bet, by the name of the bet.
+        The chosen pay tables by the name of the side bet.
 
     Examples
     --------
@@ -141,7 +142,7 @@ class RoundRecord:
     (['9', 'T', '8', '7', 'Q'], Fraction(5, 1))
     >>> RoundRecord.read({"cards": "9 T 8 7 Q", "seats": []}, load_game("double-attack"))
     Traceback (most recent call last):
-    solver.table.errors.TableError: seats must be a list of one seat or more
+    solver.table.errors.TableError: seats must be a list of at least one seat
     """
 
     game: Game
@@ -151,14 +152,14 @@ class RoundRecord:
 
     @classmethod
     def read(cls, values: object, game: Game) -> RoundRecord:
-        """A round from plain values, as a file gives them.
+        """Return a round from the plain values of a file.
 
         Raises
         ------
         TableError
-            If a key is not known or a value is not of its kind.
+            If a key is unknown or a value has the wrong type.
         CardError
-            If the cards do not read as cards.
+            If the text is not cards.
         """
         if not isinstance(values, Mapping):
             raise TableError(f"a round must be a table with {', '.join(_ROUND_KEYS)}")
@@ -167,7 +168,7 @@ class RoundRecord:
         if not isinstance(cards, str):
             raise TableError("cards must be text such as '9 T 8 7 Q', in deal order")
         if not isinstance(seats, list) or not seats:
-            raise TableError("seats must be a list of one seat or more")
+            raise TableError("seats must be a list of at least one seat")
         read = []
         for number, seat in enumerate(seats, 1):
             try:
@@ -178,7 +179,7 @@ class RoundRecord:
         return cls(game, tuple(read), parse_cards(cards), chosen)
 
     def as_plain(self) -> dict[str, Any]:
-        """The round as plain values that `RoundRecord.read` reads back, with the name of its game.
+        """Return plain values that `RoundRecord.read` reads back, with the name of the game.
 
         Examples
         --------
@@ -196,12 +197,12 @@ class RoundRecord:
 
 
 def read_pay_tables(values: object) -> dict[str, str]:
-    """The pay tables a file chooses: names or paths, by the name of the bet.
+    """Return the pay tables that a file chooses, by the name of the bet.
 
     Raises
     ------
     TableError
-        If they are no table of texts.
+        If the value is not a table of texts.
 
     Examples
     --------
@@ -210,7 +211,7 @@ def read_pay_tables(values: object) -> dict[str, str]:
     """
     if isinstance(values, Mapping) and all(isinstance(it, str) for it in values.values()):
         return {str(bet): str(chosen) for bet, chosen in values.items()}
-    raise TableError("pay_tables must be a table of names: bust-it = 'palazzo'")
+    raise TableError("pay_tables must be a table of names, such as bust-it = 'palazzo'")
 
 
 def _check_keys(values: Mapping[str, object], known: tuple[str, ...], what: str) -> None:

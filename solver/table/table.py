@@ -1,4 +1,4 @@
-"""Rounds, written down and settled, or played by anybody who decides."""
+"""Settling recorded rounds, and playing rounds with any decision maker."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from solver.table.settlement import settled
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A round that was played: its ledger, and the record from which it can be settled again.
+    """A played round: its ledger, and the record from which it can be settled again.
 
     Examples
     --------
@@ -40,7 +40,7 @@ class Played:
 
 
 class Table:
-    """A game laid out for any number of rounds: pay tables are read once.
+    """A table for any number of rounds of one game; pay tables are read once.
 
     Parameters
     ----------
@@ -59,56 +59,56 @@ class Table:
     """
 
     def __init__(self, game: Game, pay_tables: Mapping[str, str] | None = None) -> None:
-        self._felt = TableLayout(game, pay_tables)
+        self._layout = TableLayout(game, pay_tables)
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
-        return self._felt.game
+        """The game."""
+        return self._layout.game
 
     def play(self, seats: Sequence[Seat], cards: Iterable[Card], player: DecisionMaker) -> Played:
-        """Deal a round, ask for each decision, and settle.
+        """Deal a round, ask for each decision, and return the settled round.
 
         Parameters
         ----------
         seats
-            What is staked before the first card: only ``bet`` and ``side_bets`` count.
+            The wagers before the first card: only ``bet`` and ``side_bets`` are used.
         cards
-            Where the cards come from; no more are taken than the round needs.
+            The source of the cards. Only as many are taken as the round needs.
         player
-            Decides for every seat.
+            Makes the decisions of every seat.
 
         Raises
         ------
         TableError
-            If a wager or a decision is not allowed, or the cards come to an end.
+            If a wager or a decision is not allowed, or the source has no more cards.
         ShoeError
-            If the shoe does not hold the cards.
+            If the shoe does not have the cards.
         """
-        deal = Deal(self._felt, seats, cards, player)
-        self._felt.check_cards(deal.used)
+        deal = Deal(self._layout, seats, cards, player)
+        self._layout.check_cards(deal.used)
         recorded = tuple(
             replace(
                 seat,
-                attack=box.attack,
-                insurance=box.insurance,
-                even_money=box.took_even_money,
-                play=tuple(box.decisions),
+                attack=dealt.attack,
+                insurance=dealt.insurance,
+                even_money=dealt.took_even_money,
+                play=tuple(dealt.decisions),
             )
-            for seat, box in zip(seats, deal.boxes, strict=True)
+            for seat, dealt in zip(seats, deal.seats, strict=True)
         )
-        record = RoundRecord(self.game, recorded, tuple(deal.used), self._felt.pay_tables)
+        record = RoundRecord(self.game, recorded, tuple(deal.used), self._layout.pay_tables)
         return Played(settled(deal), record)
 
     def settle(self, record: RoundRecord) -> Ledger:
-        """The ledger of a round that is written down; its game and pay tables are the table's.
+        """Return the ledger of a recorded round, by the game and the pay tables of this table.
 
         Raises
         ------
         TableError
-            If the record has a wager, a decision or a card too many, too few, or not allowed.
+            If a wager, decision or card of the record is missing, left over or not allowed.
         ShoeError
-            If the shoe does not hold the cards.
+            If the shoe does not have the cards.
         """
         player = WrittenDecisionMaker(record.seats)
         cards = iter(record.cards)
@@ -122,7 +122,7 @@ class Table:
 
 
 def settle(record: RoundRecord) -> Ledger:
-    """The ledger of one round; errors as of `Table.settle`.
+    """Return the ledger of one round; raises the errors of `Table.settle`.
 
     Examples
     --------
@@ -131,8 +131,8 @@ def settle(record: RoundRecord) -> Ledger:
     >>> plain = {"cards": "9 T 8 7 Q", "seats": [{"bet": 10, "side_bets": {"bust-it": 1}}]}
     >>> settle(RoundRecord.read(plain, game))
     Traceback (most recent call last):
-    solver.table.errors.TableError: seat 1, hand 1 (T-8 against 9): a decision is missing, H or S \
-or D or R is allowed
+    solver.table.errors.TableError: seat 1, hand 1 (T-8 against 9): a decision is missing; \
+allowed: H or S or D or R
     >>> plain["seats"][0]["play"] = "S"
     >>> [str(entry.net) for entry in settle(RoundRecord.read(plain, game)).entries]
     ['10', '3']

@@ -1,4 +1,4 @@
-"""What may be staked before the first card: the limits of the table, seat by seat."""
+"""Checks of the wagers before the first card: the limits of the table, seat by seat."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from solver.table.money import money_text
 from solver.table.record import Seat
 
 
-def check_wagers(felt: TableLayout, seats: Sequence[Seat]) -> None:
-    """Refuse what may not be staked before the first card.
+def check_wagers(layout: TableLayout, seats: Sequence[Seat]) -> None:
+    """Check the wagers that are made before the first card.
 
     Raises
     ------
     TableError
-        Names the seat and the limit.
+        If a wager is not allowed. The message names the seat and the limit.
     BetError
         If there is no such side bet or pay table.
 
     Examples
     --------
     >>> from solver.games import load_game
-    >>> felt = TableLayout(load_game("side-bets-six"))
-    >>> check_wagers(felt, [Seat.read({"bet": 10}), Seat.read({"bet": 50})])
-    >>> check_wagers(felt, [Seat.read({"bet": 10}), Seat.read({"bet": 51})])
+    >>> layout = TableLayout(load_game("side-bets-six"))
+    >>> check_wagers(layout, [Seat.read({"bet": 10}), Seat.read({"bet": 50})])
+    >>> check_wagers(layout, [Seat.read({"bet": 10}), Seat.read({"bet": 51})])
     Traceback (most recent call last):
     solver.table.errors.TableError: seat 2: a bet of 51 is more than 5 times the bet of 10 to \
 its right (seat 1)
     """
-    limits = felt.game.limits
+    limits = layout.game.limits
     if not seats:
-        raise TableError("nobody sits at the table")
+        raise TableError("the round has no seats")
     if len(seats) > limits.seats:
         raise TableError(f"{len(seats)} seats are more than the table's {limits.seats}")
     for number, seat in enumerate(seats, 1):
         try:
-            _check_seat(felt, seat)
+            _check_seat(layout, seat)
         except UpcardError as error:
             raise type(error)(f"seat {number}: {error}") from None
     if limits.bet_ratio is not None:
@@ -48,21 +48,21 @@ its right (seat 1)
     most = limits.side_bets_at_once
     if most is not None and len(kinds) > most:
         many = f"{len(kinds)} side bets in one round ({', '.join(kinds)})"
-        raise TableError(f"{many} are more than the {most} that may be open at a time")
+        raise TableError(f"{many} are more than the {most} that this table allows")
 
 
-def _check_seat(felt: TableLayout, seat: Seat) -> None:
-    limits = felt.game.limits
+def _check_seat(layout: TableLayout, seat: Seat) -> None:
+    limits = layout.game.limits
     if seat.bet:
         _check_bet(seat.bet, limits.bet_minimum, limits.bet_maximum)
     else:
         _check_no_bet(seat, limits.side_bets_alone)
-    if seat.attack and not felt.game.rules.double_attack:
-        raise TableError(f"{felt.game.name} has no attack wager")
+    if seat.attack and not layout.game.rules.double_attack:
+        raise TableError(f"{layout.game.name} has no attack wager")
     if seat.insurance and seat.even_money:
-        raise TableError("a blackjack that takes even money is not insured as well")
+        raise TableError("a blackjack cannot take both even money and insurance")
     for name, staked in seat.side_bets.items():
-        felt.side_bet(name)
+        layout.side_bet(name)
         largest = limits.side_bet_maximum.get(name)
         if largest is not None and staked > largest:
             over = f"{money_text(staked)} on {name} is more than"
@@ -89,7 +89,7 @@ def _check_no_bet(seat: Seat, side_bets_alone: bool) -> None:
         if there:
             raise TableError(f"{what} is not possible without a bet")
     if not seat.side_bets:
-        raise TableError("nothing is staked, neither a bet nor a side bet")
+        raise TableError("nothing is staked: a seat needs a bet or a side bet")
 
 
 def _check_ratio(bets: Sequence[Fraction], ratio: Fraction) -> None:

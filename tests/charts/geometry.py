@@ -1,4 +1,4 @@
-"""Pages to lay out, and where the marks of a sheet are by the metrics of a PDF's fonts."""
+"""Pages to lay out, and the places of the shapes of a sheet by the metrics of its fonts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cache
 
 from charts.cli.chart_pages import page_of
-from charts.layout.fonts import ABOVE, BELOW, CAPITAL, width
-from charts.layout.shapes import Anchor, Box, Ring, Rule, Shape, Sheet, Stamp, Text
-from charts.page.model import By, Cell, Line, Page, SideBet
-from charts.text.side_bets import side_bets_of, valued
-from solver.bets import BET_NAMES
+from charts.layout.fonts import ABOVE, BELOW, CAPITAL, text_width
+from charts.layout.shapes import Anchor, Box, PlacedGroup, Ring, Segment, Shape, Sheet, Text
+from charts.page.hand_group import HandGroup
+from charts.page.model import By, Cell, ComparedWith, Line, Page
+from solver.bets import BET_NAMES, SideBet, side_bets_of_game, value_side_bet
 from solver.games import load_game
 from solver.results.chart import Kind
 from solver.store import open_store
@@ -25,37 +25,37 @@ Rectangle = tuple[float, float, float, float]
 
 @cache
 def real_page(name: str, by: By = By.TOTALS) -> Page:
-    """A named game as it is solved, from the user's store if it is there."""
+    """Return the page of a named game, from the user's store if it has it."""
     return page_of(open_store(), load_game(name), by)
 
 
 @cache
 def real_bets(name: str) -> tuple[SideBet, ...]:
-    """The side bets on the felt of a named game."""
-    return side_bets_of(load_game(name), {})
+    """Return the side bets of a named game."""
+    return side_bets_of_game(load_game(name))
 
 
 @cache
 def every_bet() -> tuple[SideBet, ...]:
-    """Every side bet there is, on six decks."""
-    return tuple(valued(load_game("six-deck"), name) for name in BET_NAMES)
+    """Return every side bet, valued on six decks."""
+    return tuple(value_side_bet(load_game("six-deck"), name) for name in BET_NAMES)
 
 
-def flat(marks: Iterable[Shape]) -> Iterator[Shape]:
-    """The marks, those of stamps in their places."""
-    for mark in marks:
-        if isinstance(mark, Stamp):
-            yield from mark.block.at(mark.x, mark.y)
+def flat(shapes: Iterable[Shape]) -> Iterator[Shape]:
+    """Yield the shapes; those of placed groups are moved to their places."""
+    for shape in shapes:
+        if isinstance(shape, PlacedGroup):
+            yield from shape.group.at(shape.x, shape.y)
         else:
-            yield mark
+            yield shape
 
 
 def texts(sheets: Iterable[Sheet]) -> list[Text]:
-    return [mark for sheet in sheets for mark in flat(sheet.marks) if isinstance(mark, Text)]
+    return [shape for sheet in sheets for shape in flat(sheet.shapes) if isinstance(shape, Text)]
 
 
 def boxes(sheets: Iterable[Sheet]) -> list[Box]:
-    return [mark for sheet in sheets for mark in flat(sheet.marks) if isinstance(mark, Box)]
+    return [shape for sheet in sheets for shape in flat(sheet.shapes) if isinstance(shape, Box)]
 
 
 def words(sheets: Iterable[Sheet]) -> str:
@@ -63,29 +63,29 @@ def words(sheets: Iterable[Sheet]) -> str:
 
 
 def full_height(text: Text) -> Rectangle:
-    """The whole of a line, with room for ascenders and descenders."""
-    wide = width(text.string, text.size, text.bold)
+    """Return the rectangle of a line including ascenders and descenders."""
+    wide = text_width(text.string, text.size, text.bold)
     left = text.x - wide * {Anchor.START: 0, Anchor.MIDDLE: 0.5, Anchor.END: 1}[text.anchor]
     return left, text.y - ABOVE * text.size, left + wide, text.y + BELOW * text.size
 
 
 def inked(text: Text) -> Rectangle:
-    """What of a line is printed on: capitals and figures, and descenders where there are any."""
+    """Return the printed rectangle of a line: capitals, figures and any descenders."""
     left, _, right, bottom = full_height(text)
     below = bottom if DESCENDERS & set(text.string) else text.y
     return left, text.y - CAPITAL * text.size, right, below
 
 
-def place_of(mark: Shape) -> Rectangle:
-    match mark:
+def place_of(shape: Shape) -> Rectangle:
+    match shape:
         case Text():
-            return inked(mark)
-        case Rule():
-            return mark.x, mark.y, mark.x + mark.right, mark.y + mark.down
+            return inked(shape)
+        case Segment():
+            return shape.x, shape.y, shape.x + shape.right, shape.y + shape.down
         case Box() | Ring():
-            return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
-        case Stamp():
-            return mark.x, mark.y, mark.x + mark.block.width, mark.y + mark.block.height
+            return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
+        case PlacedGroup():
+            return shape.x, shape.y, shape.x + shape.group.width, shape.y + shape.group.height
 
 
 def is_within(inner: Rectangle, outer: Rectangle) -> bool:
@@ -105,7 +105,7 @@ def overlap(one: Rectangle, two: Rectangle) -> bool:
 
 
 def overlaps(found: Iterable[Rectangle]) -> list[tuple[Rectangle, Rectangle]]:
-    """Pairs of rectangles that overlap."""
+    """Return the pairs of rectangles that overlap."""
     down = sorted(found, key=lambda place: place[1])
     pairs = []
     for number, one in enumerate(down):
@@ -118,11 +118,11 @@ def overlaps(found: Iterable[Rectangle]) -> list[tuple[Rectangle, Rectangle]]:
 
 
 def with_rows(page: Page, kind: Kind, count: int) -> Page:
-    """The page with so many rows of one kind, no two of them equal."""
+    """Return the page with a number of rows of one kind, all different."""
 
     def row(place: int) -> Line:
         codes = f"{place:010b}".replace("0", "S").replace("1", "H")
-        return Line(str(place), str(place), tuple(map(Cell, codes)))
+        return Line((HandGroup(Kind.HARD, place),), tuple(map(Cell, codes)))
 
     rows = tuple(map(row, range(1, count + 1)))
     sections = (
@@ -133,7 +133,7 @@ def with_rows(page: Page, kind: Kind, count: int) -> Page:
 
 
 def with_marks(page: Page) -> Page:
-    """The page with every cell marked."""
+    """Return the page with every cell marked."""
 
     def marked(found: Iterable[Line]) -> tuple[Line, ...]:
         return tuple(
@@ -145,4 +145,4 @@ def with_marks(page: Page) -> Page:
         replace(each, lines=marked(each.lines), merged=marked(each.merged))
         for each in page.sections
     )
-    return replace(page, sections=tuple(sections), comparison="All cells differ.")
+    return replace(page, sections=tuple(sections), comparison=ComparedWith(page.game, 300, 0.0))

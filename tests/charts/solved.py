@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from charts.page.build import page_by_cards, page_by_totals
@@ -27,4 +28,9 @@ def page(name: str, by: By = By.TOTALS) -> Page:
     game = load_game(name)
     if by is By.CARDS:
         return page_by_cards(game, solved(name))
-    return page_by_totals(game, charted(name), solved(name).insurance)
+    return page_by_totals(game, charted(name))
+
+
+def retitled(page: Page, title: str) -> Page:
+    """The page of the same game under another title."""
+    return replace(page, game=replace(page.game, title=title))

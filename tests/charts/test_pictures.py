@@ -1,4 +1,4 @@
-"""The pictures of the documentation are what the program draws."""
+"""The pictures of the documentation match what the program draws."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ pytestmark = pytest.mark.xdist_group("golden")
 
 
 @pytest.mark.parametrize("name", CHARTS)
-def test_as_drawn(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_are_current(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UPCARD_STORE", str(tmp_path / "answers.sqlite"))
     assert run([*CHARTS[name], "--out", str(tmp_path / name)]) == GOOD
     assert (tmp_path / name).read_bytes() == (DOCS / "pictures" / name).read_bytes()
 
 
-def test_every_picture_that_is_shown_is_there() -> None:
+def test_every_picture_in_the_documentation_exists() -> None:
     texts = [*DOCS.glob("*/*.md"), DOCS.parent / "README.md"]
     shown = {
         (text.parent / part.partition(")")[0]).resolve()

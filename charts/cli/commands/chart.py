@@ -27,9 +27,9 @@ from charts.cli.options import (
     SideBetsToo,
     Unstored,
     chosen_game,
-    chosen_look,
     chosen_side_bets,
     chosen_store,
+    chosen_style,
 )
 from charts.cli.output import check_target, write
 from charts.cli.output_format import chosen_format
@@ -80,10 +80,10 @@ def chart(
     if given is not None and by is not By.TOTALS:
         raise OptionError("--from reads charts by totals only: it does not go with --by cards")
     form = chosen_format(tuple(Format), form, out, as_json=as_json)
-    look = chosen_look(form, paper, palette, mono, heat)
+    style = chosen_style(form, paper, palette, mono, heat)
     chosen = chosen_game(game, shoe, removed, changes)
     check_target(out)
     side_bets = chosen_side_bets(chosen, form, wanted=sidebets, tables=paytable)
-    page = ordered(page_of(chosen_store(no_store), chosen, by, given), order, form, look.paper)
+    page = ordered(page_of(chosen_store(no_store), chosen, by, given), order, form, style.paper)
     page = replace(page, side_bets=side_bets)
-    write(render_pages([page], form, look, to_file=out is not None), out)
+    write(render_pages([page], form, style, to_file=out is not None), out)

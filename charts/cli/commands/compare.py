@@ -25,8 +25,8 @@ from charts.cli.options import (
     ShoeText,
     Unstored,
     chosen_game,
-    chosen_look,
     chosen_store,
+    chosen_style,
 )
 from charts.cli.output import check_target, write, write_answer
 from charts.cli.output_format import chosen_format
@@ -85,7 +85,7 @@ def compare(
         raise OptionError("name a second game, or change this one with --set, --shoe or --removed")
     offered = tuple(Format(each) for each in ComparisonFormat)
     wanted = chosen_format(offered, None if form is None else Format(form), out, as_json=as_json)
-    look = chosen_look(wanted, paper, palette, mono, heat)
+    style = chosen_style(wanted, paper, palette, mono, heat)
     first = chosen_game(game, None, [], [])
     second = chosen_game(other or game, shoe, removed, changes)
     check_target(out)
@@ -95,7 +95,7 @@ def compare(
         return
     from charts.cli.chart_pages import render_pages
 
-    answer = render_pages(_marked(found), wanted, look, to_file=out is not None)
+    answer = render_pages(_marked(found), wanted, style, to_file=out is not None)
     if isinstance(answer, str) and wanted is Format.TEXT:
         answer = f"{answer}\n\n{report.as_text(found)}"
     write(answer, out)
@@ -110,8 +110,7 @@ def _compared(store: Answers, first: Game, second: Game) -> Comparison:
 
     charts = [store.chart(game) for game in (first, second)]
     pages = [
-        page_by_totals(game, chart, chart.insurance)
-        for game, chart in zip((first, second), charts, strict=True)
+        page_by_totals(game, chart) for game, chart in zip((first, second), charts, strict=True)
     ]
     one, two = charts
     try:
@@ -125,6 +124,8 @@ def _marked(found: Comparison) -> list[Page]:
     """Return the pages to print: differences marked, exceptions for single hands left out."""
     from charts.page.compare import mark
 
-    pages = [mark(found.first, found.second), mark(found.second, found.first)]
-    pages[1] = replace(pages[1], comparison=f"{pages[1].comparison} {found.cost_line}")
-    return [replace(page, deviations=()) for page in pages]
+    first, second = mark(found.first, found.second), mark(found.second, found.first)
+    if second.comparison is not None:
+        comparison = replace(second.comparison, cost=found.cost, obstacle=found.obstacle)
+        second = replace(second, comparison=comparison)
+    return [replace(page, deviations=()) for page in (first, second)]

@@ -85,6 +85,7 @@ def sidebet(
     gets the pay table alone, ready for --paytable.
     """
     from charts.reports import sidebet as report
+    from solver.bets import value_side_bet
 
     if line is not None and target_return is None:
         raise OptionError("--line needs --target-return")
@@ -93,20 +94,22 @@ def sidebet(
     chosen = chosen_game(game, shoe, removed, changes)
     check_target(out)
     with busy("valuing the side bet"):
-        answer = report.answered(
+        side_bet = value_side_bet(
             chosen,
             bet,
             paytable,
             player=player,
             upcard=upcard,
+            target_return=wanted,
+            event=line,
             with_effects=effects,
-            wanted=wanted,
-            line=line,
+            with_hands=True,
         )
-    if form is None and answer.side_bet.table is not None:
-        write(answer.side_bet.table.to_toml(), out)
+    if form is None and side_bet.table is not None:
+        write(side_bet.table.to_toml(), out)
         return
-    write_answer(report.as_json(answer) if form is Format.JSON else report.as_text(answer), out)
+    text = report.as_json(side_bet) if form is Format.JSON else report.as_text(chosen, side_bet)
+    write_answer(text, out)
 
 
 def _format(out: Path | None, wanted: Fraction | None, *, as_json: bool) -> Format | None:

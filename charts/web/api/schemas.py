@@ -1,4 +1,4 @@
-"""The shapes of the JSON answers, for the description of the API; the answers are not made here."""
+"""The shapes of the JSON answers, for the OpenAPI description; reports make the answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class _Shape(BaseModel):
 
 
 class NamedGameSchema(_Shape):
-    """A named game: rules by name, and in the shorthand of the trade."""
+    """A named game with its rules, by name and in shorthand."""
 
     name: str
     title: str
@@ -31,13 +31,13 @@ class GamesSchema(_Shape):
 
 
 class RoundSchema(_Shape):
-    """The round against one upcard; EVs unconditional, per unit of the bet."""
+    """The round against one upcard; EVs count the dealer's blackjack, per unit of the bet."""
 
     probability: float
     ev: float = Field(description="With the better attack decision.")
     attack: bool
     ev_without_attack: float
-    ev_with_attack: float | None = Field(description="Null where there is no such wager.")
+    ev_with_attack: float | None = Field(description="Null if the game has no attack wager.")
 
 
 class InsuranceSchema(_Shape):
@@ -45,8 +45,12 @@ class InsuranceSchema(_Shape):
 
     pays: str
     evs: dict[str, float] = Field(description="EV per unit insured by two-card hand.")
-    gain: float = Field(description="Per round, of insuring half of the bet where favourable.")
-    even_money: float | None = Field(description="Even money less playing on, per unit of bet.")
+    gain: float = Field(
+        description="Per round, from insuring half of the bet when that is favorable."
+    )
+    even_money: float | None = Field(
+        description="Even money minus playing the hand, per unit of the bet."
+    )
 
 
 class SolvedSchema(_Shape):
@@ -55,14 +59,16 @@ class SolvedSchema(_Shape):
     game: str
     shoe: str
     strategy: str
-    ev: float = Field(description="Of a round, unconditional, per unit of the bet.")
+    ev: float = Field(
+        description="Of a round, with the dealer's blackjack counted, per unit of the bet."
+    )
     house_edge: float
     upcards: dict[str, RoundSchema] = Field(description="By upcard, 2 to 9, T, A.")
     insurance: InsuranceSchema | None
 
 
 class ValuedSchema(_Shape):
-    """What each action is worth for one hand; an action that is not allowed is absent."""
+    """The EV of each action for one hand; an action that is not allowed is absent."""
 
     game: str
     shoe: str
@@ -71,16 +77,16 @@ class ValuedSchema(_Shape):
     upcard: str
     p_dealer_blackjack: float
     best: Action
-    margin: float | None = Field(description="Best less second best; null where one is allowed.")
+    margin: float | None = Field(description="Best minus second best; null if only one is allowed.")
     conditional: dict[Action, float] = Field(
         description="EV given no dealer blackjack, per unit staked before the action."
     )
     unconditional: dict[Action, float] = Field(
         description="EV with the dealer's blackjack counted, per unit of the bet."
     )
-    dealer: dict[str, float] = Field(description="Probability of each of the dealer's results.")
+    dealer: dict[str, float] = Field(description="Probability of each of the dealer's final hands.")
     after_split: int | None
-    missing: dict[Action, str] = Field(description="Allowed actions without a value, and why.")
+    missing: dict[Action, str] = Field(description="Allowed actions without an EV, and why.")
 
 
 class SplitSchema(_Shape):
@@ -108,13 +114,13 @@ class ChartCellSchema(_Shape):
     kind: Kind
     hand: str = Field(description="A total, the card of a pair, or two cards.")
     upcard: str
-    code: str = Field(description="As Dh: double, else hit; by cards, the actions best first.")
+    code: str = Field(description="Dh: double, else hit. By cards: all actions, the best first.")
     ev: float | None
     margin: float | None
 
 
 class DeviationSchema(_Shape):
-    """A hand that should be played otherwise than the chart says."""
+    """An exception to the chart: a hand that should be played differently."""
 
     hand: str
     upcard: str
@@ -134,8 +140,8 @@ class ChartPageSchema(_Shape):
     by: By
     strategy: str
     ev: float
-    ev_best: float = Field(description="Of the best play by composition.")
-    attack: dict[str, bool] = Field(description="Empty where there is no such wager.")
+    ev_best: float = Field(description="Of the best play by the cards of the hand.")
+    attack: dict[str, bool] = Field(description="Empty if the game has no attack wager.")
     attack_evs: dict[str, tuple[float, float]] = Field(description="Without and with the attack.")
     insurance: str
     cells: list[ChartCellSchema]
@@ -145,31 +151,31 @@ class ChartPageSchema(_Shape):
 
 
 class BetLineSchema(_Shape):
-    """One line of a pay table; the last is for the deals that lose."""
+    """One event of a pay table; the last one is losing."""
 
     event: str
-    count: int = Field(description="Of the deals.")
+    count: int = Field(description="Number of deals.")
     probability: float
     probability_exact: str = Field(description="A fraction.")
-    pays: float | None = Field(description="To one, -1 where the wager is lost.")
+    pays: float | None = Field(description="To one; -1 if the wager is lost.")
     pays_exact: str | None
     return_: float | None = Field(alias="return", description="Probability times pays.")
 
 
 class InsuredHandSchema(_Shape):
-    """What insurance is worth with one hand."""
+    """The EV of insurance with one hand."""
 
     ev: float
     ev_exact: str
 
 
 class ValuedBetSchema(_Shape):
-    """What a side bet is worth, per unit wagered; null where no pay table is published."""
+    """The value of a side bet per unit wagered; null if no pay table is published."""
 
     game: str
     bet: str
     shoe: str
-    known: str = Field(description="The cards of the deal that were given.")
+    known: str = Field(description="The known cards of the deal.")
     pay_table: str | None
     source: str | None
     deals: int
@@ -177,7 +183,7 @@ class ValuedBetSchema(_Shape):
     ev: float | None
     ev_exact: str | None
     house_edge: float | None
-    return_: float | None = Field(alias="return", description="One and the EV.")
+    return_: float | None = Field(alias="return", description="One plus the EV.")
     standard_deviation: float | None
     hit_rate: float
     pays: dict[str, str] = Field({}, description="By event; absent without a pay table.")
@@ -185,13 +191,13 @@ class ValuedBetSchema(_Shape):
 
 
 class FieldErrorSchema(_Shape):
-    """What is wrong with one field of the address; null where it is no field."""
+    """What is wrong with one field; the field is null for the request as a whole."""
 
     field: str | None
     message: str
 
 
 class RefusalSchema(_Shape):
-    """Why there is no answer."""
+    """Why there is no answer, as a list of errors."""
 
     errors: list[FieldErrorSchema]

@@ -1,1 +1,1 @@
-"""The page: what is looked up for it, and how it is shown."""
+"""The page: what is looked up for it, the views that its templates show, and its routes."""

@@ -1,4 +1,4 @@
-"""What is looked up for a page: the answer to its hand, and the board with round and chart."""
+"""Looks up the parts of a page: the answer to its hand, the round and the chart, the panels."""
 
 from __future__ import annotations
 
@@ -8,154 +8,173 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
-from charts.formats.plot import ev_plot
 from charts.page.compare import mark
-from charts.text.rules_line import shorthand, title_of
-from charts.web.page.answers import AnswerView, answer_view, behind_view
-from charts.web.page.side_bets import BetRow, bets_view
-from charts.web.page.view import OF_A_HAND, BoardView, PageView, board_of, link_of, view_of
+from charts.web.page.answer_view import (
+    AnswerView,
+    CompositionsView,
+    answer_view,
+    compositions_view,
+    first_card_view,
+)
+from charts.web.page.chart_view import ChartView, chart_view
+from charts.web.page.links import link_of
+from charts.web.page.panel import Panel, PanelView
+from charts.web.page.panels import PANELS
+from charts.web.page.view import PageView, page_view
 from charts.web.question.field_errors import FieldFault
-from charts.web.question.question import Question
+from charts.web.question.form import HAND_FIELDS
+from charts.web.question.question import HandQuestion, Question
 from charts.web.service.solver_service import SolverService
 from charts.web.service.work_queue import ServiceBusy
 from solver.cards import Hand, parse_value
 from solver.errors import ShoeRunsOut, UpcardError
 from solver.results.chart import Kind
+from solver.solving.compositions import compositions
 
-BOARD, BETS = "board", "bets"
-"""Parts of the page that it may ask for by themselves, by the names of their places."""
+CHART = "chart"
+PARTS = (CHART, *(panel.name for panel in PANELS))
+"""The parts that a page fetches separately, by the ids of their sections."""
 
 
 @dataclass(slots=True)
 class PageLookup:
-    """The parts of a page as they are found, and what is wrong with the question.
+    """The parts of a page that are known, and what is wrong with its question.
 
     Attributes
     ----------
-    desk, question
-        Who is asked, and what.
+    service, question
+        The service that answers, and the question.
     faults
         What is wrong, by field.
-    answer, board, bets
-        What was found; ``waiting`` and ``bets_waiting`` if board or side bets are still to come.
-    later
-        Seconds after which to ask again, where the desk had too much to do; else 0.
+    answer, chart, panels
+        The parts of the page; ``chart_waiting`` if the chart is fetched later.
+    retry_after
+        Seconds after which to ask again if the service was busy; else 0.
     """
 
-    desk: SolverService
+    service: SolverService
     question: Question
     faults: list[FieldFault] = field(default_factory=list)
     answer: AnswerView | None = None
-    board: BoardView | None = None
-    bets: list[BetRow] | None = None
-    waiting: bool = False
-    bets_waiting: bool = False
-    later: int = 0
+    chart: ChartView | None = None
+    chart_waiting: bool = False
+    panels: list[PanelView] = field(default_factory=list)
+    retry_after: int = 0
 
     @property
     def status(self) -> int:
         """The HTTP status of the page."""
-        if self.later and self.faults:
+        if self.retry_after and self.faults:
             return 503
         return 422 if self.faults else 200
 
     def view(self, typed: Mapping[str, str]) -> PageView:
-        """The page; fields that are wrong show what was typed."""
-        return view_of(
+        """Return the view of the page; fields that are wrong show what was typed."""
+        return page_view(
             self.question,
             typed if self.faults else {},
-            errors=self.faults,
+            faults=self.faults,
             answer=self.answer,
-            board=self.board,
-            waiting=self.waiting,
-            bets=bets_view(self.question, self.bets, waiting=self.bets_waiting),
+            chart=self.chart,
+            chart_waiting=self.chart_waiting,
+            panels=self.panels,
         )
 
-    async def look_up(self, *, hurry: bool, part: str = "") -> None:
-        """Find everything; in a hurry, what is not known of board and bets is left for later.
+    async def look_up(self, *, hurry: bool = False, part: str = "") -> None:
+        """Look up the page, or one part of it.
 
-        Nothing is looked up while the table itself is not right, and nothing but the side bets
-        where these are the part that is asked for.
+        Parameters
+        ----------
+        hurry
+            Whether the parts that are not in memory are left for later requests.
+        part
+            One of `PARTS`, if only this part is needed; else empty.
         """
-        if any(fault.field not in OF_A_HAND for fault in self.faults):
-            return
-        await self._find_bets(wait=not hurry and part != BOARD)
-        if part == BETS:
+        wrong = any(fault.field not in HAND_FIELDS for fault in self.faults)
+        for panel in PANELS:
+            wait = not hurry and part in ("", panel.name)
+            self.panels.append(await self._panel(panel, wait=wait, wrong=wrong))
+        if wrong or part not in ("", CHART):
             return
         self.answer = await self._answer()
-        self.waiting = hurry and not self.desk.knows_board(self.question)
-        if self.waiting:
-            return
-        try:
-            self.board = await _board(self.desk, self.question)
-            await self._add_hands_behind()
-        except UpcardError as error:
-            self.faults.append(self.question.blame(error))
-        except ServiceBusy as error:
-            self.later, self.waiting = error.seconds, True
-            if self.answer is None:
-                self.faults.append(FieldFault("", str(error)))
+        self.chart_waiting = hurry and not self.service.knows_page(self.question)
+        if not self.chart_waiting:
+            await self._look_up_chart()
 
-    async def _find_bets(self, *, wait: bool) -> None:
-        self.bets_waiting = not wait and not self.desk.knows_side_bets(self.question)
-        if self.bets_waiting:
-            return
-        try:
-            self.bets = await self.desk.side_bets(self.question)
-        except ServiceBusy as error:
-            self.later, self.bets_waiting = error.seconds, True
+    async def _panel(self, panel: Panel, *, wait: bool, wrong: bool) -> PanelView:
+        """Return the view of a panel; without a result if the question is wrong."""
+        question, result, waiting = self.question, None, False
+        if not wrong:
+            waiting = not wait and not panel.is_ready(self.service, question)
+            if not waiting:
+                try:
+                    result = await panel.look_up(self.service, question)
+                except ServiceBusy as error:
+                    self.retry_after, waiting = error.seconds, True
+        return PanelView(panel, panel.view(question, result), waiting)
 
     async def _answer(self) -> AnswerView | None:
+        """Return the view of the hand; None if there is no hand or no answer."""
         question = self.question
         if not (question.hand and question.upcard):
             return None
-        link = link_of(question)
+        game, link = question.game(), link_of(question)
         if question.after_split and len(question.hand) == 1:
-            return answer_view(question.game(), question, None, link)
+            return first_card_view(game, question, link)
         try:
-            answer = await self.desk.answer(question)
+            answer = await self.service.answer(question)
         except UpcardError as error:
-            self.faults.append(FieldFault("ask", question.blame(error, of_hand=True).message))
+            message = question.fault_of(error, of_hand=True).message
+            self.faults.append(FieldFault("ask", message))
             return None
         except ServiceBusy as error:
-            self.later = error.seconds
+            self.retry_after = error.seconds
             self.faults.append(FieldFault("ask", str(error)))
             return None
-        return answer_view(question.game(), question, answer, link)
+        return answer_view(game, question, answer, link)
 
-    async def _add_hands_behind(self) -> None:
-        """The hands behind the total of an unsplit hand that a chart lumps together."""
-        question = self.question
-        if self.answer is None or self.answer.values is None or question.after_split:
-            return
-        hand = Hand.parse(question.hand)
-        if hand.is_pair or hand.is_blackjack:
-            return
-        from solver.solving.compositions import compositions
-
-        game, chart = question.game(), await self.desk.chart(question.game())
-        kind = Kind.of_total(hand)
-        work = partial(compositions, game, chart.rows, kind, hand.total, question.upcard)
-        key = ("behind", game, kind, hand.total, question.upcard)
+    async def _look_up_chart(self) -> None:
         try:
-            hands = await self.desk.quick.ask(key, work)
-        except UpcardError:
-            return
-        behind = behind_view(chart, hands, parse_value(question.upcard), link_of(question))
-        self.answer.behind = behind
+            self.chart = await _chart(self.service, self.question)
+            if self.answer and self.answer.has_values:
+                self.answer.compositions = await _compositions(self.service, self.question)
+        except UpcardError as error:
+            self.faults.append(self.question.fault_of(error))
+        except ServiceBusy as error:
+            self.retry_after, self.chart_waiting = error.seconds, True
+            if self.answer is None:
+                self.faults.append(FieldFault("", str(error)))
 
 
-async def _board(desk: SolverService, question: Question) -> BoardView:
-    """The round and the chart, marked where cards removed have changed it."""
+async def warm(service: SolverService) -> None:
+    """Load the kernels and compute what the page shows without a question."""
+    await PageLookup(service, HandQuestion(hand="88", upcard="T")).look_up()
+
+
+async def _chart(service: SolverService, question: Question) -> ChartView:
+    """Return the round and the chart, with marks where removed cards have changed it."""
     game = question.game()
     solution, page = await asyncio.gather(
-        desk.solution(game, question.strategy), desk.page(game, question.by, question.strategy)
+        service.solution(game, question.strategy),
+        service.page(game, question.by, question.strategy),
     )
     if game.shoe.removed:
+        full = question.change(removed="").game()
         with suppress(ShoeRunsOut):
-            page = mark(
-                page,
-                await desk.page(question.but(removed="").game(), question.by, question.strategy),
-            )
-    plot = ev_plot(title_of(game), shorthand(game), solution)
-    return board_of(question, solution, page, plot)
+            page = mark(page, await service.page(full, question.by, question.strategy))
+    return chart_view(question, solution, page)
+
+
+async def _compositions(service: SolverService, question: Question) -> CompositionsView | None:
+    """Return the compositions of the total of an unsplit hand that a chart plays by its total."""
+    hand = Hand.parse(question.hand)
+    if question.after_split or hand.is_pair or hand.is_blackjack:
+        return None
+    game, chart = question.game(), await service.chart(question.game())
+    kind, total, upcard = Kind.of_total(hand), hand.total, question.upcard
+    work = partial(compositions, game, chart.rows, kind, total, upcard)
+    try:
+        hands = await service.hands.ask(("compositions", game, kind, total, upcard), work)
+    except UpcardError:
+        return None
+    return compositions_view(chart, hands, parse_value(upcard), link_of(question))

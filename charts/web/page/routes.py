@@ -1,14 +1,11 @@
-"""The page, the colours of its chart, and charts to take along.
+"""The routes of the page, of its style sheet and of the downloads.
 
-The page is one document and whole without JavaScript. Where the script asks for a part of it, the
-answer to a hand does not wait for a chart that is still to be worked out, nor for side bets: the
-page then asks for these by itself.
+The page is one document and complete without JavaScript. A request of the script gets the answer
+to the hand without waiting for the chart and the panels; the page then fetches these separately.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, partial
 from typing import Annotated
@@ -16,193 +13,99 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import ChoiceLoader, Environment, PackageLoader
-from pydantic import ValidationError
 
-from charts.formats import TOLD, Format, rendered
+from charts.formats import Format, rendered
 from charts.formats.templates import source, templates
+from charts.page.model import Page
 from charts.style.css import colours
-from charts.style.options import Colours, Heat, Paper, Style
-from charts.style.palette import PALETTES
-from charts.web.api.routes import AtDesk, refuse_repeats
+from charts.style.options import Style
+from charts.web.dependencies import Service, refuse_repeats
 from charts.web.error_responses import RefusedRequest
-from charts.web.page.lookup import BETS, BOARD, PageLookup
-from charts.web.page.side_bets import BETWEEN
-from charts.web.page.view import OF_A_HAND
-from charts.web.question.field_errors import FieldFault, faults_of
+from charts.web.page.downloads import DownloadQuestion
+from charts.web.page.lookup import PARTS, PageLookup
+from charts.web.question.field_errors import FieldFault
+from charts.web.question.form import read_form
 from charts.web.question.question import Question
+from charts.web.service.solver_service import SolverService
+from solver.bets import side_bets_of_game
 from solver.errors import UpcardError
 
 router = APIRouter(include_in_schema=False)
 
-_AGAINST = re.compile(r"\s*(?:vs?\.?|against)\s*", re.IGNORECASE)
-_HOW_TO_ASK = "write your cards, v, the dealer's card: T6 v T"
-_OF_ANY_GAME = ("game", "strategy", "by", "hand", "upcard", "bet", "paytable")
-_TYPES = {
-    Format.MARKDOWN: "text/markdown; charset=utf-8",
-    Format.CSV: "text/csv; charset=utf-8",
-    Format.JSON: "application/json",
-    Format.HTML: "text/html; charset=utf-8",
-    Format.SVG: "image/svg+xml",
-    Format.PDF: "application/pdf",
-    Format.LATEX: "application/x-tex",
-}
-_ENDINGS = {
-    Format.TEXT: "txt",
-    Format.WORDS: "txt",
-    Format.ANKI: "txt",
-    Format.MARKDOWN: "md",
-    Format.LATEX: "tex",
-}
-
-
-class DrawnQuestion(Question):
-    """A question for a chart to take along: how it is drawn belongs to the address too."""
-
-    paper: Paper = Paper.A4
-    palette: Colours = Colours.SAFE
-    mono: bool = False
-    heat: Heat | None = None
-    sidebets: bool = False
-
-    @property
-    def look(self) -> Style:
-        """How the chart is drawn."""
-        palette = PALETTES["mono" if self.mono else self.palette]
-        return Style(palette, self.heat, self.paper)
-
-    @property
-    def dress(self) -> str:
-        """What sets the look apart from the usual one, for the name of a file."""
-        usual = DrawnQuestion.model_fields
-        parts = ("paper", "palette", "heat")
-        said = [getattr(self, part) for part in parts if getattr(self, part) != usual[part].default]
-        said += [part for part in ("mono", "sidebets") if getattr(self, part)]
-        return "-".join(said)
-
 
 @router.get("/", response_class=HTMLResponse, dependencies=[Depends(refuse_repeats)])
-async def page(request: Request) -> Response:
-    """The page for the question in the address."""
+async def page(request: Request, service: Service) -> Response:
+    """Return the page for the question in the address."""
     typed = {name: text.strip() for name, text in request.query_params.items()}
-    question, faults = read(typed)
+    question, faults = read_form(typed)
     by_script = "hx-request" in request.headers
-    part = request.headers.get("hx-target", "") if by_script else ""
-    hurry = by_script and part not in (BOARD, BETS)
-    restored = "hx-history-restore-request" in request.headers
+    target = request.headers.get("hx-target", "") if by_script else ""
+    part = target if target in PARTS else ""
+    hurry = by_script and not part
     here = f"/?{question.canonical()}"
-    if not faults and not by_script and _is_roundabout(request, question):
+    if not faults and not by_script and not _is_canonical(request, question):
         return RedirectResponse(here, 303)
-    found = PageLookup(request.app.state.desk, question, faults)
-    await found.look_up(hurry=hurry, part=part)
-    content = _templates().get_template("page.html").render(view=found.view(typed))
+    lookup = PageLookup(service, question, faults)
+    await lookup.look_up(hurry=hurry, part=part)
+    content = _templates().get_template("page.html").render(view=lookup.view(typed))
     headers = {"Vary": "HX-Request, HX-Target"}
-    if hurry and not restored and not faults:
+    if hurry and not faults and "hx-history-restore-request" not in request.headers:
         headers["HX-Push-Url"] = here
-    if found.later:
-        headers["Retry-After"] = str(found.later)
-    return HTMLResponse(content, found.status, headers)
+    if lookup.retry_after:
+        headers["Retry-After"] = str(lookup.retry_after)
+    return HTMLResponse(content, lookup.status, headers)
 
 
 @router.get("/chart.css")
 async def stylesheet() -> Response:
-    """The shapes and colours of the cells of a chart."""
+    """Return the style of the cells of a chart."""
     return Response(_stylesheet(), media_type="text/css")
 
 
 @router.get("/chart.{form}", dependencies=[Depends(refuse_repeats)])
 async def download(
-    form: Format, question: Annotated[DrawnQuestion, Query()], desk: AtDesk
+    form: Format, question: Annotated[DownloadQuestion, Query()], service: Service
 ) -> Response:
-    """The chart in a format, as a file."""
+    """Return the chart as a file."""
+    drawn = await _page_to_draw(form, question, service)
+    work = partial(rendered, form, [drawn], question.style)
     try:
-        drawn = await desk.page(question.game(), question.by, question.strategy)
-    except UpcardError as error:
-        raise RefusedRequest([question.blame(error)]) from None
-    if question.sidebets and form in TOLD:
-        try:
-            drawn = replace(drawn, side_bets=await desk.felt(question.game()))
-        except UpcardError as error:
-            raise RefusedRequest([FieldFault("sidebets", str(error))]) from None
-    work = partial(rendered, form, [drawn], question.look)
-    try:
-        answer = await desk.slow.ask(("drawn", form, question), work)
+        content = await service.games.ask(("file", form, question), work)
     except UpcardError as error:
         raise RefusedRequest([FieldFault("paper", str(error))]) from None
-    name = "-".join(filter(None, (drawn.game, drawn.digest, question.dress)))
-    ending = _ENDINGS.get(form, form.value)
+    name = "-".join(filter(None, (drawn.game.name, drawn.digest, question.suffix)))
     return Response(
-        answer,
-        media_type=_TYPES.get(form, "text/plain; charset=utf-8"),
-        headers={"Content-Disposition": f'attachment; filename="{name}.{ending}"'},
+        content,
+        media_type=form.media_type,
+        headers={"Content-Disposition": f'attachment; filename="{name}.{form.suffix}"'},
     )
 
 
-def read(typed: Mapping[str, str]) -> tuple[Question, list[FieldFault]]:
-    """The question that was typed, and what is wrong with it: without that, it is what is left.
-
-    Parameters
-    ----------
-    typed
-        The fields of the address. A form may send besides ``ask`` for hand and upcard in one, and
-        ``was`` for the game that its fields were filled in for: another game has its own rules and
-        its own shoe. ``sidebet`` is a side bet and its pay table in one.
-
-    Examples
-    --------
-    >>> read({"ask": "6 10 vs K"})[0].canonical()
-    'game=double-attack&hand=T6&upcard=T'
-    >>> read({"sidebet": "bust-it/palazzo"})[0].canonical()
-    'game=double-attack&bet=bust-it&paytable=palazzo'
-    >>> question, faults = read({"game": "six-deck", "ask": "T6", "max_hands": "0"})
-    >>> question.canonical(), [fault.field for fault in faults]
-    ('game=six-deck', ['ask', 'max_hands'])
-    >>> read({"was": "six-deck", "game": "eight-deck", "shoe": "2d"})[0].canonical()
-    'game=eight-deck'
-    """
-    fields = dict(typed)
-    faults = []
-    was, asked = fields.pop("was", ""), fields.pop("ask", "")
-    if "sidebet" in fields:
-        fields["bet"], _, fields["paytable"] = fields.pop("sidebet").partition(BETWEEN)
-    if was and was != fields.get("game"):
-        fields = {name: text for name, text in fields.items() if name in _OF_ANY_GAME}
-    hand = {name: fields[name] for name in ("hand", "upcard") if fields.get(name)}
-    if asked and asked != " v ".join(hand.values()):
-        parts = _AGAINST.split(asked)
-        if len(parts) == 2 and all(parts):
-            fields = {name: text for name, text in fields.items() if name not in OF_A_HAND}
-            fields["hand"], fields["upcard"] = parts
-        else:
-            faults.append(FieldFault("ask", _HOW_TO_ASK))
-    elif len(hand) == 1:
-        faults.append(FieldFault("ask", _HOW_TO_ASK))
+async def _page_to_draw(form: Format, question: DownloadQuestion, service: SolverService) -> Page:
+    """Return the page of a download, with the side bets of the game if they are asked for."""
+    game = question.game()
     try:
-        return Question.model_validate(fields), faults
-    except ValidationError as error:
-        faults += [
-            FieldFault("ask", message)
-            if asked and field in OF_A_HAND
-            else FieldFault(field, message)
-            for field, message in faults_of(error.errors())
-        ]
-    wrong = {fault.field for fault in faults}
-    wrong |= {*OF_A_HAND} if "ask" in wrong else set()
+        drawn = await service.page(game, question.by, question.strategy)
+    except UpcardError as error:
+        raise RefusedRequest([question.fault_of(error)]) from None
+    if not question.sidebets or not form.holds_side_bets:
+        return drawn
     try:
-        left = {name: text for name, text in fields.items() if name not in wrong}
-        return Question.model_validate(left), faults
-    except ValidationError:
-        return Question(), faults
+        bets = await service.panels.ask(("bets of", game), partial(side_bets_of_game, game))
+    except UpcardError as error:
+        raise RefusedRequest([FieldFault("sidebets", str(error))]) from None
+    return replace(drawn, side_bets=bets)
 
 
-def _is_roundabout(request: Request, question: Question) -> bool:
-    """Whether the address says more than it need; that of the bare page says nothing."""
+def _is_canonical(request: Request, question: Question) -> bool:
+    """Return whether the address is the shortest one; that of the bare page has no fields."""
     given = request.query_params.multi_items()
-    return bool(given) and given != question.fields()
+    return not given or given == question.fields()
 
 
 @cache
 def _templates() -> Environment:
-    """The templates of the page, which draw on those of the printed document."""
+    """Return the templates of the page, which use those of the printed document."""
     environment = templates()
     loaders = [loader for loader in (PackageLoader("charts.web"), environment.loader) if loader]
     return environment.overlay(loader=ChoiceLoader(loaders))

@@ -1,102 +1,90 @@
-"""The side bets of the page: which are shown, what each is worth, and which others there are."""
+"""The panel of side bets: which are shown, what each is worth, and which others can be chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
 
-from charts.page.model import SideBet
-from charts.reports.sidebet import answered, as_json
-from charts.text.side_bets import valued
-from charts.web.question.bet_fields import usual_table
-from solver.bets import BET_NAMES, Bet, find_bet, published_tables
+from charts.web.page.panel import Panel
+from charts.web.question.bet_fields import TABLE_SEPARATOR, default_table
+from charts.web.question.question import Question
+from solver.bets import BET_NAMES, Bet, SideBet, find_bet, published_tables, value_side_bet
 from solver.errors import UpcardError
 from solver.games import Game
 
-if TYPE_CHECKING:
-    from charts.web.question.bet_question import BetQuestion
-    from charts.web.question.question import Question
-
-BETWEEN = "/"
-"""Stands in the form between a side bet and its pay table."""
-
-_TWO_CARDS = (
-    "What they are worth given the cards can be said of the first two cards of a hand, before it is"
-    " hit or split."
+_FIRST_TWO_CARDS = (
+    "The EV given the cards is shown for the first two cards of a hand, before it is hit or split."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class BetRow:
-    """A side bet on what is left of the shoe, and given the cards of the hand that is asked for.
+    """A side bet with the remaining shoe, and given the cards of the hand.
 
     Attributes
     ----------
     title
-        Its name on the felt.
-    now, given
-        Its value; None where there is none, or no hand is asked for.
-    trouble, given_trouble
-        Why there is none; else empty.
+        Its name.
+    remaining, given
+        Its value with the remaining shoe, and if the cards of the hand are also known; None if
+        there is none.
+    error, given_error
+        Why there is no value; else empty.
     """
 
     title: str
-    now: SideBet | None
-    trouble: str
+    remaining: SideBet | None
+    error: str
     given: SideBet | None
-    given_trouble: str
+    given_error: str
 
 
 @dataclass(frozen=True, slots=True)
-class BetsView:
-    """What the page shows of side bets.
+class SideBetsView:
+    """What the panel shows.
 
     Attributes
     ----------
     rows
-        None where nothing is shown; ``waiting`` if the deals are still being counted.
-    against
-        The hand and the upcard that are known, empty if they are not.
+        The side bets; None if they are not computed.
+    known
+        The hand and the upcard, if they are the first cards of a deal; else empty.
     note
-        Why they are not, where a hand is asked for.
+        Why the cards of a hand are not used.
     choices
-        By the name on the felt, the value and the words of each choice.
+        Value and words of each choice, by the title of the bet.
     chosen
-        The value of the one that is chosen; empty for none.
+        The value of the choice; empty for none.
     """
 
     rows: Sequence[BetRow] | None
-    waiting: bool
-    against: str
+    known: str
     note: str
     choices: Mapping[str, Sequence[tuple[str, str]]]
     chosen: str
 
 
-def bets_view(question: Question, rows: Sequence[BetRow] | None, *, waiting: bool) -> BetsView:
-    """Put the panel together."""
+def side_bets_view(question: Question, rows: Sequence[BetRow] | None) -> SideBetsView:
+    """Return the view of the panel."""
     player, upcard = cards_known(question)
-    return BetsView(
-        rows,
-        waiting,
-        f"{player} v {upcard}" if player else "",
-        _TWO_CARDS if question.hand and question.upcard and not player else "",
-        _choices(),
-        _chosen(question),
+    return SideBetsView(
+        rows=rows,
+        known=f"{player} v {upcard}" if player else "",
+        note=_FIRST_TWO_CARDS if question.hand and question.upcard and not player else "",
+        choices=_choices(),
+        chosen=_chosen(question),
     )
 
 
-def bets_asked(question: Question) -> tuple[tuple[str, str], ...]:
-    """Names of the side bets that are shown, each with its pay table; empty for the usual one.
+def bets_shown(question: Question) -> tuple[tuple[str, str], ...]:
+    """Return the side bets that are shown, each with its pay table; empty for the default one.
 
     Examples
     --------
-    >>> from charts.web.question.question import Question
-    >>> bets_asked(Question(game="double-attack", bet="trifecta"))
+    >>> bets_shown(Question(game="double-attack", bet="trifecta"))
     (('bust-it', ''), ('trifecta', ''))
-    >>> bets_asked(Question(game="double-attack", bet="bust-it", paytable="palazzo"))
+    >>> bets_shown(Question(game="double-attack", bet="bust-it", paytable="palazzo"))
     (('bust-it', 'palazzo'),)
     """
     names = dict.fromkeys(question.game().side_bets, "")
@@ -106,11 +94,10 @@ def bets_asked(question: Question) -> tuple[tuple[str, str], ...]:
 
 
 def cards_known(question: Question) -> tuple[str, str]:
-    """The first two cards of the hand and the upcard; nothing of a hand that was hit or split.
+    """Return the first two cards and the upcard; nothing for a hand that was hit or split.
 
     Examples
     --------
-    >>> from charts.web.question.question import Question
     >>> cards_known(Question(hand="T6", upcard="9")), cards_known(Question(hand="T42", upcard="9"))
     (('T6', '9'), ('', ''))
     """
@@ -119,14 +106,14 @@ def cards_known(question: Question) -> tuple[str, str]:
 
 
 def bet_rows(game: Game, bets: Sequence[tuple[str, str]], player: str, upcard: str) -> list[BetRow]:
-    """Each bet valued; what is wrong with one of them stands in its row.
+    """Return a row for each bet; a bet that has no value says why in its row.
 
     Parameters
     ----------
     game
-        Its shoe is what is left.
+        The game with the remaining shoe.
     bets
-        As of `bets_asked`.
+        As of `bets_shown`.
     player, upcard
         As of `cards_known`.
 
@@ -135,57 +122,59 @@ def bet_rows(game: Game, bets: Sequence[tuple[str, str]], player: str, upcard: s
     >>> from solver.games import load_game
     >>> values_alone = load_game("six-deck").change(shoe="4,4,4,4,4,4,4,4,4,16")
     >>> [row] = bet_rows(values_alone, [("trifecta", "")], "", "")
-    >>> row.trouble
-    'trifecta asks for suits, the shoe 4,4,4,4,4,4,4,4,4,16 tells values alone'
+    >>> row.error
+    'trifecta depends on ranks and suits, the shoe 4,4,4,4,4,4,4,4,4,16 has only values'
     """
     rows = []
     for name, table in bets:
-        now, trouble = _valued(game, name, table, "", "")
-        given, given_trouble = _valued(game, name, table, player, upcard) if player else (None, "")
-        rows.append(BetRow(find_bet(name).title, now, trouble, given, given_trouble))
+        remaining, error = _value_or_error(game, name, table)
+        given, given_error = None, ""
+        if player:
+            given, given_error = _value_or_error(game, name, table, player=player, upcard=upcard)
+        rows.append(BetRow(find_bet(name).title, remaining, error, given, given_error))
     return rows
 
 
-def _valued(
-    game: Game, name: str, table: str, player: str, upcard: str
+def _value_or_error(
+    game: Game, name: str, table: str, *, player: str = "", upcard: str = ""
 ) -> tuple[SideBet | None, str]:
     try:
-        return valued(game, name, table or None, player=player, upcard=upcard or None), ""
+        side_bet = value_side_bet(game, name, table or None, player=player, upcard=upcard or None)
     except UpcardError as error:
         return None, str(error)
+    return side_bet, ""
 
 
 @cache
 def _choices() -> dict[str, list[tuple[str, str]]]:
-    """Every side bet with each of its published pay tables."""
+    """Return every side bet with each of its published pay tables."""
     return {bet.title: _choices_of(bet) for bet in map(find_bet, BET_NAMES)}
 
 
 def _choices_of(bet: Bet) -> list[tuple[str, str]]:
     tables = [
         (
-            f"{bet.name}{BETWEEN}{table.name}",
+            f"{bet.name}{TABLE_SEPARATOR}{table.name}",
             f"{bet.title}, {table.name}{table.title and f': {table.title}'}",
         )
         for table in published_tables(bet)
     ]
-    pays = "by the rules of the game" if bet.rules_pay else "no pay table is published"
+    pays = "by the rules of the game" if bet.pays_from_rules else "no pay table is published"
     return tables or [(bet.name, f"{bet.title}, {pays}")]
 
 
 def _chosen(question: Question) -> str:
-    table = question.paytable or (question.bet and usual_table(question.bet, question.game()))
-    return f"{question.bet}{BETWEEN}{table}" if table else question.bet
+    table = question.paytable or (question.bet and default_table(question.bet, question.game()))
+    return f"{question.bet}{TABLE_SEPARATOR}{table}" if table else question.bet
 
 
-def side_bet_as_json(question: BetQuestion) -> dict[str, Any]:
-    """The side bet that is asked for, in the shape of ``upcard sidebet --json``."""
-    return as_json(
-        answered(
-            question.game(),
-            question.bet,
-            question.paytable or None,
-            player=question.hand,
-            upcard=question.upcard or None,
-        )
-    )
+SIDE_BETS = Panel(
+    name="side-bets",
+    title="Side bets",
+    template="side_bets.html",
+    key=lambda question: (question.game(), bets_shown(question), cards_known(question)),
+    compute=lambda question: bet_rows(
+        question.game(), bets_shown(question), *cards_known(question)
+    ),
+    view=side_bets_view,
+)

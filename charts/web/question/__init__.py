@@ -1,1 +1,1 @@
-"""What an address asks: its fields, read and checked."""
+"""What an address asks: its fields, how they are read, and what is wrong with them."""

@@ -11,14 +11,17 @@ from charts.web.question.fields import LONGEST_WORD, reading
 from solver.bets import BET_NAMES, BetError, find_bet, pay_table, table_names
 from solver.games import Game
 
+TABLE_SEPARATOR = "/"
+"""Separates a side bet from its pay table where a form sends both in one field."""
+
 
 def _bet(name: str) -> str:
-    """A side bet; an unescaped plus, as in ``21+3``, arrives as a space."""
+    """Return the name of a side bet; an unescaped plus, as in ``21+3``, arrives as a space."""
     return find_bet(name.replace(" ", "+")).name
 
 
 def _pay_table(name: str) -> str:
-    """Refuse all but published names: no file is ever read for the sake of an address."""
+    """Refuse everything but published names: an address never opens a file."""
     if not any(name in tables_of(bet) for bet in BET_NAMES):
         raise BetError(f"no published pay table {name!r}")
     return name
@@ -26,7 +29,7 @@ def _pay_table(name: str) -> str:
 
 @cache
 def tables_of(bet: str) -> tuple[str, ...]:
-    """Names of the published pay tables of a side bet; none for no bet.
+    """Return the names of the published pay tables of a side bet; none if the name is empty.
 
     Examples
     --------
@@ -36,14 +39,14 @@ def tables_of(bet: str) -> tuple[str, ...]:
     return table_names(find_bet(bet)) if bet else ()
 
 
-def usual_table(bet: str, game: Game) -> str:
-    """Name of the published pay table that a game takes where none is asked for; may be empty.
+def default_table(bet: str, game: Game) -> str:
+    """Return the name of the default pay table of a side bet in a game; empty if there is none.
 
     Examples
     --------
     >>> from solver.games import load_game
     >>> game = load_game("six-deck")
-    >>> usual_table("bust-it", game), usual_table("insurance", game)
+    >>> default_table("bust-it", game), default_table("insurance", game)
     ('palazzo', '')
     """
     table = pay_table(find_bet(bet), game) if tables_of(bet) else None
@@ -54,8 +57,8 @@ BetName = Annotated[
     str,
     Field(
         max_length=LONGEST_WORD,
-        description="A side bet: the one that sidebet is about, or one for the page to show "
-        "beside those on the felt.",
+        description="A side bet: the one to value, or one that the page shows in addition to "
+        "those of the game.",
         json_schema_extra={"enum": list(BET_NAMES)},
     ),
     reading(_bet),
@@ -64,7 +67,7 @@ PayTableName = Annotated[
     str,
     Field(
         max_length=LONGEST_WORD,
-        description="A published pay table of the side bet; the usual one if not given.",
+        description="A published pay table of the side bet. Default: the one that fits the game.",
     ),
     reading(_pay_table),
 ]

@@ -1,4 +1,4 @@
-"""A question about one side bet, as programs ask it."""
+"""A question about one side bet, as the JSON interface takes it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _suited(text: str) -> str:
 
 
 class BetQuestion(Question):
-    """A question about one side bet; the cards of the deal that are known may have suits.
+    """A question about one side bet; the known cards of the deal may have suits.
 
     Examples
     --------
@@ -40,22 +40,22 @@ class BetQuestion(Question):
     ] = ""
     bet: BetName
 
-    def blame(self, error: UpcardError, *, of_hand: bool = False) -> FieldFault:
-        """Name the field that an error of the solver is about."""
+    def fault_of(self, error: UpcardError, *, of_hand: bool = False) -> FieldFault:
+        """Return the field that an error of the solver is about, with its message."""
         bet, cards = find_bet(self.bet), parse_cards(self.hand)
         upcard = Card.parse(self.upcard) if self.upcard else None
-        held = {card.value for card in parse_cards(bet.holds)}
+        held = {card.value for card in parse_cards(bet.required_hand)}
         match error:
             case BetError() if len(cards) > 2:
                 field = "hand"
             case BetError() if held and {card.value for card in cards} - held:
                 field = "hand"
-            case BetError() if bet.sight is BetInputs.ACE_UP and upcard and upcard.value != ACE:
+            case BetError() if bet.inputs is BetInputs.ACE_UP and upcard and upcard.value != ACE:
                 field = "upcard"
-            case BetError() if bet.rules_pay:
+            case BetError() if bet.pays_from_rules:
                 field = "bet"
             case ShoeError() if self.hand or self.upcard:
                 field = "hand" if self.hand else "upcard"
             case _:
-                return super().blame(error)
+                return super().fault_of(error)
         return FieldFault(field, str(error))

@@ -1,4 +1,4 @@
-"""What is wrong with a question, field by field, in words of our own."""
+"""What is wrong with a question, field by field, in plain words."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any, NamedTuple
 _WORDS = {
     "bool_parsing": "must be true or false",
     "enum": "must be {expected}",
-    "extra_forbidden": "no such field",
+    "extra_forbidden": "there is no such field",
     "greater_than_equal": "must be at least {ge}",
     "int_parsing": "must be a whole number",
     "less_than_equal": "must be at most {le}",
     "missing": "is needed",
-    "string_too_long": "must be of at most {max_length} characters",
+    "string_too_long": "must have at most {max_length} characters",
 }
 
 
 class FieldFault(NamedTuple):
-    """A field, empty where it is the question as a whole, and what is wrong with it."""
+    """A field and what is wrong with it; the field is empty for the question as a whole."""
 
     field: str
     message: str
 
 
 def faults_of(errors: Iterable[Mapping[str, Any]]) -> list[FieldFault]:
-    """Each error of a `pydantic.ValidationError` by field, in words of our own.
+    """Return field and message of each error of a `pydantic.ValidationError`.
 
     Examples
     --------
@@ -37,12 +37,12 @@ def faults_of(errors: Iterable[Mapping[str, Any]]) -> list[FieldFault]:
     ...     for field, message in faults_of(error.errors()):
     ...         print(f"{field}: {message.partition(' (')[0]}")
     removed: 'x' is not a card in '5x'
-    hand: the hand TT5 is bust: 25
-    upcrd: no such field
+    hand: TT5 is a bust
+    upcrd: there is no such field
     """
-    found = []
+    faults = []
     for error in errors:
         words = _WORDS.get(error["type"])
         message = words.format_map(error.get("ctx", {})) if words else error["msg"]
-        found.append(FieldFault(str(error["loc"][-1]), message))
-    return found
+        faults.append(FieldFault(str(error["loc"][-1]), message))
+    return faults

@@ -1,7 +1,7 @@
-"""The address of a page: the whole question is in its query string, and nowhere else.
+"""What an address asks: the whole state of a page is in its query string.
 
-A `Question` is what an address asks. It is kept as the shortest fields that ask the same: cards in
-order, and nothing that the named game says already.
+A `Question` keeps the shortest fields that ask the same: cards in order, and nothing that the named
+game already says.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pydantic import Field, PrivateAttr, ValidationError, model_validator
 from pydantic_core import InitErrorDetails
 
 from charts.page.model import By
-from charts.web.question.bet_fields import BetName, PayTableName, tables_of, usual_table
+from charts.web.question.bet_fields import BetName, PayTableName, default_table, tables_of
 from charts.web.question.field_errors import FieldFault
 from charts.web.question.fields import (
     LONGEST_CARDS,
@@ -24,7 +24,7 @@ from charts.web.question.fields import (
     MOST_HANDS,
     MOST_REMOVED,
     TableFields,
-    fault,
+    custom_error,
     reading,
     rule_texts,
 )
@@ -52,7 +52,7 @@ CardText = Annotated[
 
 
 def query_string(fields: Iterable[tuple[str, str]]) -> str:
-    """The fields of a question as they stand in an address.
+    """Return the fields of a question as the query string of an address.
 
     Examples
     --------
@@ -63,21 +63,21 @@ def query_string(fields: Iterable[tuple[str, str]]) -> str:
 
 
 class Question(TableFields):
-    """What an address asks: a game, and one hand in it if there is one.
+    """What an address asks: a game, and possibly one hand and one side bet.
 
-    A field that a form was sent with and is empty is as good as not there. Whether the shoe holds
-    the hand is left to the solver.
+    Forms send empty fields; an empty field is not given. The solver checks whether the shoe holds
+    the hand.
 
     Attributes
     ----------
     strategy, by
-        The class of strategy; what the rows of the chart are.
+        The strategy class; what the rows of the chart are.
     hand, upcard
-        The cards; empty where no hand is asked for.
+        The cards; empty if the question is not about a hand.
     after_split, pair
-        For a hand that comes of a split: the number of hands made, and the pair card.
+        For a hand from a split pair: the number of split hands, and the pair card.
     bet, paytable
-        A side bet, and one of its published pay tables; empty for the usual one.
+        A side bet, and one of its published pay tables; empty for the default one.
 
     Raises
     ------
@@ -92,7 +92,7 @@ class Question(TableFields):
     ... )
     >>> question.canonical()
     'game=six-deck&removed=55&surrender=late&hand=T6&upcard=T'
-    >>> question.but(removed="", upcard="9").canonical()
+    >>> question.change(removed="", upcard="9").canonical()
     'game=six-deck&surrender=late&hand=T6&upcard=9'
     >>> str(question.game().shoe)
     '6x52-55'
@@ -102,25 +102,29 @@ class Question(TableFields):
         str,
         Field(
             max_length=LONGEST_WORD,
-            description="The class of strategy that EVs belong to; a chart needs none.",
+            description="The strategy class of the EVs; a chart needs none.",
             json_schema_extra={"enum": [each.value for each in Strategy]},
         ),
         reading(Strategy.parse),
     ] = Strategy.CDZ.value
-    by: Annotated[By, Field(description="The rows of a chart: totals, or every two cards.")] = (
+    by: Annotated[By, Field(description="The rows of a chart: totals, or all two-card hands.")] = (
         By.TOTALS
     )
     hand: HandText = ""
     upcard: CardText = ""
     after_split: Annotated[
         int | None,
-        Field(ge=2, le=MOST_HANDS, description="The hand is one of so many after splitting."),
+        Field(
+            ge=2,
+            le=MOST_HANDS,
+            description="The number of hands after splitting; the hand is one of them.",
+        ),
     ] = None
     pair: Annotated[
         str,
         Field(
             max_length=LONGEST_WORD,
-            description="Of which pair it comes; the first card of the hand if not given.",
+            description="The card of the pair that was split. Default: the first card of the hand.",
         ),
         reading(_value),
     ] = ""
@@ -142,8 +146,8 @@ class Question(TableFields):
         return given
 
     @model_validator(mode="after")
-    def _settle(self) -> Self:
-        """Find the game, and leave in the fields only what its name does not say."""
+    def _shorten(self) -> Self:
+        """Make the game, and keep only the fields that its name does not already say."""
         faults = list(self._misplaced())
         rules = tuple((rule, text) for rule in RULE_NAMES if (text := getattr(self, rule)))
         try:
@@ -154,31 +158,33 @@ class Question(TableFields):
             raise ValidationError.from_exception_data(
                 type(self).__name__,
                 [
-                    InitErrorDetails(type=fault(message), loc=(field,), input=getattr(self, field))
+                    InitErrorDetails(
+                        type=custom_error(message), loc=(field,), input=getattr(self, field)
+                    )
                     for field, message in faults
                 ],
             )
         for field, text in fields.items():
             object.__setattr__(self, field, text)
-        if self.paytable and self.paytable == usual_table(self.bet, self._game):
+        if self.paytable and self.paytable == default_table(self.bet, self._game):
             object.__setattr__(self, "paytable", "")
         return self
 
     def _misplaced(self) -> Iterator[FieldFault]:
         if self.after_split is None and self.pair:
-            yield FieldFault("pair", "goes with after_split")
+            yield FieldFault("pair", "needs after_split as well")
         if self.after_split is not None and not self.hand:
-            yield FieldFault("after_split", "goes with a hand")
+            yield FieldFault("after_split", "needs a hand as well")
         if self.paytable and self.paytable not in tables_of(self.bet):
-            known = f"{self.bet} has no pay table {self.paytable!r}"
-            yield FieldFault("paytable", known if self.bet else "goes with bet")
+            wrong = f"{self.bet} has no published pay table {self.paytable!r}"
+            yield FieldFault("paytable", wrong if self.bet else "needs bet as well")
 
     def game(self) -> Game:
-        """The game: the named one with the shoe, the cards removed and the rules of the address."""
+        """Return the named game with the shoe, the removed cards and the rules of the address."""
         return self._game
 
     def fields(self) -> list[tuple[str, str]]:
-        """Name and text of each field that the address needs, the game always among them."""
+        """Return name and text of each field that the address needs, starting with the game."""
         usual = {name: field.default for name, field in type(self).model_fields.items()}
         if self.pair and self.pair == self.hand[0]:
             usual["pair"] = self.pair
@@ -192,28 +198,28 @@ class Question(TableFields):
         ]
 
     def canonical(self) -> str:
-        """The shortest query string that asks the same."""
+        """Return the shortest query string that asks the same."""
         return query_string(self.fields())
 
-    def but(self, **changes: object) -> Self:
-        """This question with some fields changed; an empty text takes one away.
+    def change(self, **changes: object) -> Self:
+        """Return this question with some fields changed; an empty text removes a field.
 
         Raises
         ------
         pydantic.ValidationError
-            If that is no question.
+            If the result is not a valid question.
         """
         return type(self).model_validate({**self.model_dump(by_alias=True), **changes})
 
-    def blame(self, error: UpcardError, *, of_hand: bool = False) -> FieldFault:
-        """Name the field that an error of the solver is about.
+    def fault_of(self, error: UpcardError, *, of_hand: bool = False) -> FieldFault:
+        """Return the field that an error of the solver is about, with its message.
 
         Parameters
         ----------
         error
-            What the solver said to this question.
+            The error that the solver raised for this question.
         of_hand
-            Whether it was asked about the hand, not about the whole game.
+            Whether the solver was asked about the hand, not about the whole game.
         """
         match error:
             case StrategyError():
@@ -230,14 +236,14 @@ class Question(TableFields):
 
 
 class HandQuestion(Question):
-    """A question about one hand: both hand and upcard must be there."""
+    """A question about one hand: hand and upcard are required."""
 
     hand: HandText
     upcard: CardText
 
 
 def _pair_of(hand: str) -> dict[str, str]:
-    """The pair card as a field: the first card of the hand as it was typed, if that is a card."""
+    """Return the pair card as a field: the first card of the hand that was typed, if it is one."""
     try:
         cards = parse_cards(hand)
     except UpcardError:
@@ -254,11 +260,13 @@ def _named(name: str) -> Game:
 def _game_of(
     name: str, shoe: str, removed: str, rules: tuple[tuple[str, str], ...]
 ) -> tuple[Game, Mapping[str, str]]:
-    """The game, and its fields as short as can be."""
+    """Return the game and its shortest fields."""
     named = _named(name)
     game = named.change(shoe=shoe or None, removed=removed, rules=dict(rules))
     if len(game.shoe.removed) > MOST_REMOVED:
-        raise UpcardError(f"must be at most {MOST_REMOVED} cards")
+        raise UpcardError(
+            f"must be at most {MOST_REMOVED} cards, not {len(game.shoe.removed)} cards"
+        )
     usual, texts = rule_texts(named.rules), rule_texts(game.rules)
     fields = {rule: "" if text == usual[rule] else text for rule, text in texts.items()}
     fields["shoe"] = "" if game.shoe.pack == named.shoe.pack else str(game.shoe.pack)

@@ -1,1 +1,1 @@
-"""The one place where requests get their answers, and the queues of work behind it."""
+"""The solver service and its work queues: where the page and the JSON interface get answers."""

@@ -1,114 +1,107 @@
-"""The desk: the one place where work is done for requests.
+"""The solver service: the one place that computes answers for requests.
 
-There are three lanes. What-ifs of a few milliseconds go through one, side bets through another,
-whole games and charts through the third, so that a quick question never stands behind a slow one.
+It has three work queues, so that a quick question never waits for a slow one: what-ifs take
+milliseconds, panels such as the side bets take hundredths of a second, whole games and charts take
+up to some seconds.
 """
 
 from __future__ import annotations
 
-import asyncio
 import os
+from collections.abc import Hashable
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
 from charts.page.build import page_by_cards, page_by_totals
-from charts.page.model import By
+from charts.page.model import By, Page
+from charts.web.question.question import Question
 from charts.web.service.work_queue import QueueLimits, WorkQueue
+from solver.games import Game
+from solver.results.chart import Chart
+from solver.results.solution import Solution
 from solver.results.strategy import Strategy
+from solver.solving.what_if import HandAnswer, query
+from solver.store import Answers
 
-if TYPE_CHECKING:
-    from charts.page.model import Page, SideBet
-    from charts.web.page.side_bets import BetRow
-    from charts.web.question.bet_question import BetQuestion
-    from charts.web.question.question import Question
-    from solver.games import Game
-    from solver.results.chart import Chart
-    from solver.results.solution import Solution
-    from solver.solving.what_if import HandAnswer
-    from solver.store import Answers
-
-QUICK = QueueLimits(workers=2, waiting=500, kept=500)
-SIDE = QueueLimits(workers=1, waiting=200, kept=200)
-SLOW = QueueLimits(workers=max(2, (os.cpu_count() or 2) - 1), waiting=30, kept=60)
-"""Two workers at least, so that a stored answer is read while another is worked out."""
+HANDS = QueueLimits(workers=2, waiting=500, kept=500)
+PANELS = QueueLimits(workers=1, waiting=200, kept=200)
+GAMES = QueueLimits(workers=max(2, (os.cpu_count() or 2) - 1), waiting=30, kept=60)
+"""At least two workers, so that a stored answer is read while another one is computed."""
 
 
 class SolverService:
-    """Gives the answers that pages are made of.
+    """Computes what pages and JSON answers are made of, each question once.
+
+    Every method that waits raises what `WorkQueue.ask` raises.
 
     Parameters
     ----------
     store
-        Where solutions and charts come from; it works out those that it has not.
-    quick, slow, side
-        How much the lane for what-ifs takes on, that for games and charts, that for side bets.
+        Gives solutions and charts; it computes those that it does not have.
+    hands, games, panels
+        Limits of the queue for what-ifs, of that for games and charts, and of that for panels.
 
     Attributes
     ----------
-    quick, slow, side
-        The lanes. Other work of a page goes through one of them too.
+    hands, games, panels
+        The queues. Other work of a page goes through one of them too.
     """
 
     def __init__(
         self,
         store: Answers,
-        quick: QueueLimits = QUICK,
-        slow: QueueLimits = SLOW,
-        side: QueueLimits = SIDE,
+        *,
+        hands: QueueLimits = HANDS,
+        games: QueueLimits = GAMES,
+        panels: QueueLimits = PANELS,
     ) -> None:
         self._store = store
-        self.quick, self.slow, self.side = WorkQueue(quick), WorkQueue(slow), WorkQueue(side)
+        self.hands, self.games, self.panels = WorkQueue(hands), WorkQueue(games), WorkQueue(panels)
 
     @property
     def is_working(self) -> bool:
-        """Whether something is being worked out."""
-        return any(lane.is_working for lane in (self.quick, self.slow, self.side))
+        """Whether something is being computed."""
+        return any(queue.is_working for queue in (self.hands, self.games, self.panels))
 
     def close(self) -> None:
         """Start nothing more."""
-        self.quick.close()
-        self.slow.close()
-        self.side.close()
-
-    async def warm(self) -> None:
-        """Bring up the kernels, and find what a page without a question shows."""
-        from charts.web.question.question import HandQuestion
-
-        question = HandQuestion(hand="88", upcard="T")
-        work = (self.answer(question), self.page(question.game()), self.side_bets(question))
-        await asyncio.gather(*work, return_exceptions=True)
+        for queue in (self.hands, self.games, self.panels):
+            queue.close()
 
     async def solution(self, game: Game, strategy: Strategy | str = Strategy.CDZ) -> Solution:
-        """Best play of the game under a class of strategy; errors as of `WorkQueue.ask`."""
+        """Return the solution of a game for a strategy class."""
         parsed = Strategy.parse(strategy)
         work = partial(self._store.solution, game, parsed)
-        return await self.slow.ask(("solution", game, parsed), work)
+        return await self.games.ask(("solution", game, parsed), work)
 
     async def chart(self, game: Game) -> Chart:
-        """The best chart by totals; errors as of `WorkQueue.ask`."""
-        return await self.slow.ask(("chart", game), partial(self._store.chart, game))
+        """Return the best chart by totals."""
+        return await self.games.ask(("chart", game), partial(self._store.chart, game))
 
     async def page(
         self, game: Game, by: By = By.TOTALS, strategy: Strategy | str = Strategy.CDZ
     ) -> Page:
-        """The page of the best chart, or of two cards under a class; errors as of `WorkQueue.ask`."""
+        """Return the page of the best chart by totals, or of all two-card hands of a class."""
         if by is By.CARDS:
             return page_by_cards(game, await self.solution(game, strategy))
-        solution, chart = await asyncio.gather(self.solution(game), self.chart(game))
-        return page_by_totals(game, chart, solution.insurance)
+        return page_by_totals(game, await self.chart(game))
 
-    def knows_board(self, question: Question) -> bool:
-        """Whether everything that a board shows is in memory, the full shoe's for its rings too."""
-        games = {question.game(), question.but(removed="").game()}
-        classes = {Strategy.CDZ, Strategy(question.strategy)}
-        keys = {("solution", game, strategy) for game in games for strategy in classes}
-        charts = {("chart", game) for game in games} if question.by is By.TOTALS else set()
-        return all(map(self.slow.knows, keys | charts))
+    def knows_page(self, question: Question) -> bool:
+        """Return whether the round and the chart of a question are in memory.
+
+        They need the solution of the class that is shown and, if the rows are totals, the chart.
+        With cards removed, the chart is compared with that of the full shoe.
+        """
+        strategy = Strategy(question.strategy)
+        shown, full = question.game(), question.change(removed="").game()
+        keys: set[Hashable] = {("solution", shown, strategy)}
+        if question.by is By.TOTALS:
+            keys |= {("chart", shown), ("chart", full)}
+        else:
+            keys.add(("solution", full, strategy))
+        return all(map(self.games.knows, keys))
 
     async def answer(self, question: Question) -> HandAnswer:
-        """The actions of the hand that is asked for; errors as of `WorkQueue.ask`."""
-        from solver.solving.what_if import query
-
+        """Return the EV of every action for the hand of a question."""
         game, strategy = question.game(), Strategy(question.strategy)
         rows = (await self.chart(game)).rows if strategy is Strategy.TOTALS else None
         work = partial(
@@ -121,40 +114,4 @@ class SolverService:
             pair=question.pair or None,
             chart=rows,
         )
-        return await self.quick.ask(("answer", question.canonical()), work)
-
-    def knows_side_bets(self, question: Question) -> bool:
-        """Whether the side bets that a page shows are in memory."""
-        return self.side.knows(("bets", *_of_bets(question)))
-
-    async def side_bets(self, question: Question) -> list[BetRow]:
-        """The side bets that a page shows; errors as of `WorkQueue.ask`."""
-        from charts.web.page.side_bets import bet_rows
-
-        game, asked, known = _of_bets(question)
-        return await self.side.ask(
-            ("bets", game, asked, known), partial(bet_rows, game, asked, *known)
-        )
-
-    async def felt(self, game: Game) -> tuple[SideBet, ...]:
-        """The side bets of a game as a chart has them; errors as of `WorkQueue.ask`."""
-        from charts.text.side_bets import side_bets_of
-
-        return await self.side.ask(("felt", game), partial(side_bets_of, game, {}))
-
-    async def side_bet(self, question: BetQuestion) -> dict[str, Any]:
-        """The side bet that is asked for, as the command prints it; errors as of `WorkQueue.ask`."""
-        from charts.web.page.side_bets import side_bet_as_json
-
-        return await self.side.ask(
-            ("bet", question.canonical()), partial(side_bet_as_json, question)
-        )
-
-
-def _of_bets(
-    question: Question,
-) -> tuple[Game, tuple[tuple[str, str], ...], tuple[str, str]]:
-    """What the side bets of a page depend on."""
-    from charts.web.page.side_bets import bets_asked, cards_known
-
-    return question.game(), bets_asked(question), cards_known(question)
+        return await self.hands.ask(("answer", question.canonical()), work)

@@ -1,8 +1,8 @@
-"""A lane of the desk: work of one kind, so much at a time and no more.
+"""A work queue: computes questions of one kind in a few threads, with a bounded waiting line.
 
-A few threads work in it, and the kernels leave Python's lock while they run. A question that is
-being worked out is not started a second time: whoever asks it meanwhile gets the same answer. What
-was started is finished and kept, whether or not somebody still waits for it.
+The kernels release Python's global lock while they run. A question that is being computed is not
+started a second time: all who ask it meanwhile get the same answer. Work that was started is
+finished and its answer kept, even if nobody waits for it any more.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _CLOSING = "the server is closing"
 
 
 class ServiceBusy(Exception):
-    """The answer cannot be given now, but can be later.
+    """There is no answer now, but there will be one later.
 
     Parameters
     ----------
     message
-        Why.
+        The reason.
     seconds
-        When it makes sense to ask again.
+        After how many seconds to ask again.
     """
 
     def __init__(self, message: str, seconds: int) -> None:
@@ -39,18 +39,18 @@ class ServiceBusy(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueueLimits:
-    """How much a lane takes on.
+    """The limits of a work queue.
 
     Attributes
     ----------
     workers
-        Questions that are worked out at once.
+        Number of questions that are computed at the same time.
     waiting
-        Questions that may wait for a worker.
+        Number of questions that may wait for a worker.
     patience
         Seconds that a request waits for its answer.
     kept
-        Answers kept in memory, those last asked for.
+        Number of answers kept in memory; those asked for least recently are dropped.
     """
 
     workers: int
@@ -60,20 +60,20 @@ class QueueLimits:
 
 
 class WorkQueue:
-    """Work of one kind; to be used from one event loop.
+    """Computes questions of one kind; must be used from a single event loop.
 
     Parameters
     ----------
     limits
-        How much it takes on.
+        Threads, waiting questions, patience and memory.
 
     Examples
     --------
     >>> async def twice() -> list[int]:
-    ...     lane = WorkQueue(QueueLimits(workers=1, waiting=1, kept=1))
-    ...     found = [await lane.ask("two", lambda: 1 + 1), await lane.ask("two", lambda: 3)]
-    ...     lane.close()
-    ...     return found
+    ...     queue = WorkQueue(QueueLimits(workers=1, waiting=1, kept=1))
+    ...     answers = [await queue.ask("two", lambda: 1 + 1), await queue.ask("two", lambda: 3)]
+    ...     queue.close()
+    ...     return answers
     >>> asyncio.run(twice())
     [2, 2]
     """
@@ -87,52 +87,52 @@ class WorkQueue:
 
     @property
     def is_working(self) -> bool:
-        """Whether something is being worked out, even if nobody waits for it any more."""
+        """Whether something is being computed, even if nobody waits for it any more."""
         return bool(self._jobs)
 
     def knows(self, key: Hashable) -> bool:
-        """Whether the answer is in memory."""
+        """Return whether the answer to a question is in memory."""
         return key in self._kept
 
     async def ask(self, key: Hashable, work: Callable[[], _T]) -> _T:
-        """The answer to a question, from memory or worked out in a thread.
+        """Return the answer to a question, from memory or computed in a thread.
 
         Parameters
         ----------
         key
-            Names the question: whatever has the same key has the same answer.
+            Identifies the question: equal keys have the same answer.
         work
-            Works the answer out; it is called once however often the question is asked.
+            Computes the answer; it is called once, however often the question is asked.
 
         Raises
         ------
         UpcardError
-            If that is what the work came to.
+            If the work raised it.
         ServiceBusy
-            If there is too much to do, or the answer is not there in time.
+            If too many questions wait, or the answer takes longer than the patience.
         """
         if key in self._kept:
             self._kept.move_to_end(key)
-            kept: _T = _opened(self._kept[key])
+            kept: _T = _result(self._kept[key])
             return kept
         future = self._started.get(key) or self._start(key, work)
         await asyncio.wait({future}, timeout=self._limits.patience)
         if not future.done():
-            raise ServiceBusy("the answer is still being worked out; ask again for it", 5)
+            raise ServiceBusy("the answer is still being computed; ask again in 5 seconds", 5)
         if future.cancelled():
             raise ServiceBusy(_CLOSING, 5)
-        found: _T = _opened(future.result())
-        return found
+        result: _T = _result(future.result())
+        return result
 
     def close(self) -> None:
-        """Start nothing more, and let nobody wait; what a thread is at is finished all the same."""
+        """Start nothing more and let nobody wait; what a thread has started is still finished."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         for future in self._started.values():
             future.cancel()
 
     def _start(self, key: Hashable, work: Callable[[], _T]) -> asyncio.Future[Any]:
         if len(self._started) >= self._limits.workers + self._limits.waiting:
-            raise ServiceBusy("too many questions are waiting for an answer", 2)
+            raise ServiceBusy("too many questions are waiting; ask again in 2 seconds", 2)
         try:
             job = self._pool.submit(_outcome, work)
         except RuntimeError:
@@ -152,15 +152,18 @@ class WorkQueue:
 
 
 def _outcome(work: Callable[[], _T]) -> _T | UpcardError:
-    """What the work comes to; an error of the asker's is an answer too, and is kept like one."""
+    """Return what the work returns or raises; an error in the question is an answer as well."""
     try:
         return work()
     except UpcardError as error:
         return error.with_traceback(None)
 
 
-def _opened(outcome: Any) -> Any:
-    """Raise a kept error anew: raised itself, it would gather the calls of all who ask."""
+def _result(outcome: Any) -> Any:
+    """Return a kept answer, or raise a copy of a kept error.
+
+    The kept error itself would collect the traceback of every request.
+    """
     if isinstance(outcome, UpcardError):
         raise type(outcome)(str(outcome))
     return outcome

@@ -1,8 +1,8 @@
-// What the page does beyond links and forms: arrow keys in the chart, cards taken out fast, drafts
-// kept, answers said aloud, and what is said where there is no answer.
+// What the page does beyond links and forms: arrow keys in the chart, quick clicks on the shoe,
+// typing that survives an update, announcements for screen readers, and error messages.
 "use strict";
 
-// One cell of each chart is in the order of the tab key; the arrow keys go from cell to cell.
+// The tab key reaches one cell of each chart; the arrow keys move from cell to cell.
 function arrangeTabs(root) {
   for (const table of root.querySelectorAll("table.chart")) {
     table.querySelectorAll("td a").forEach((link, place) => {
@@ -33,14 +33,13 @@ function moveInChart(event) {
   next.focus();
 }
 
-// The cell that was chosen keeps the focus when the page is put in place anew. Chart and side bets
-// come by themselves too: asking for them is no choice of the reader's, and side bets that come in
-// while the answer is awaited leave the choice as it is.
+// The chosen cell keeps the focus when the page is replaced. Chart and panels fetch themselves: such
+// a request is not a choice of the reader, and a panel that arrives first keeps the choice.
 let chosen = null;
 let shown = true;
 
 function remember(event) {
-  if (event.target.matches("#board, #counting")) return;
+  if (event.target.matches("#chart, .waiting")) return;
   const link = event.target.closest("table.chart td a");
   chosen = link ? link.getAttribute("aria-label").split(":")[0] : null;
   shown = !chosen;
@@ -49,7 +48,7 @@ function remember(event) {
 function settle(event) {
   arrangeTabs(document);
   restoreDraft();
-  if (event.target.id !== "bets") {
+  if (!event.target.matches(".panel")) {
     focusChosen();
     if (!shown) showAnswer();
     shown = true;
@@ -74,7 +73,7 @@ function showAnswer() {
   if (bottom < 80 || top > window.innerHeight - 80) answer.scrollIntoView();
 }
 
-// What is being typed is kept when the page is put in place anew meanwhile.
+// What is being typed survives when the page is replaced.
 let draft = null;
 
 function keepDraft(sent) {
@@ -89,14 +88,14 @@ function restoreDraft() {
   draft = null;
 }
 
-// Cards go out of the shoe and back as fast as one can click: the form gathers them, and is sent as
-// soon as it can be, which a page just put in place cannot before it has settled.
+// The form collects the cards of quick clicks and is sent as soon as possible; a page that was just
+// replaced has to settle first.
 let settling = false;
 let waiting = false;
 
 function send() {
   waiting = settling;
-  if (!settling) htmx.trigger("#table", "submit");
+  if (!settling) htmx.trigger("#game-form", "submit");
 }
 
 function stepCard(event) {
@@ -116,14 +115,14 @@ function withoutLast(cards, card) {
   return found ? cards.slice(0, found.index) + cards.slice(found.index + found[0].length) : cards;
 }
 
-// An answer that is no page, or none at all, leaves the page as it is and is said below it.
+// A response that is not a page, or a missing response, leaves the page and is shown below it.
 function complain(text) {
   const trouble = document.querySelector("#trouble");
   trouble.textContent = text.trim();
   trouble.hidden = !text;
 }
 
-// The browser would keep in view what is about to go: the page stays where it was scrolled to.
+// The page keeps its scroll position; the browser would follow content that is replaced.
 let scrolled = 0;
 
 function beforeSwap(event) {
@@ -132,7 +131,7 @@ function beforeSwap(event) {
   const isPage = answer.includes('id="page"');
   event.detail.shouldSwap = isPage;
   keepDraft(event.detail.requestConfig.parameters);
-  complain(isPage ? "" : answer.slice(0, 300) || "The server gave no answer.");
+  complain(isPage ? "" : answer.slice(0, 300) || "The server sent no answer.");
 }
 
 function afterSwap(event) {
@@ -140,16 +139,16 @@ function afterSwap(event) {
   window.scrollTo(0, scrolled);
 }
 
-let said = null;
+let announced = null;
 
 function announce() {
   const text = ["#answer h2", "#best", ".errors", "#round"]
     .map((name) => document.querySelector(name))
     .filter(Boolean)
-    .map((found) => found.textContent.trim())
+    .map((part) => part.textContent.trim())
     .join(" ");
-  if (said !== null && text !== said) document.querySelector("#live").textContent = text;
-  said = text;
+  if (announced !== null && text !== announced) document.querySelector("#live").textContent = text;
+  announced = text;
 }
 
 document.addEventListener("DOMContentLoaded", () => {
@@ -157,7 +156,7 @@ document.addEventListener("DOMContentLoaded", () => {
   announce();
   document.body.addEventListener("keydown", moveInChart);
   document.addEventListener("click", stepCard, true);
-  window.addEventListener("popstate", () => htmx.trigger("#table", "htmx:abort"));
+  window.addEventListener("popstate", () => htmx.trigger("#game-form", "htmx:abort"));
   document.body.addEventListener("htmx:beforeRequest", remember);
   document.body.addEventListener("htmx:afterSettle", settle);
   document.body.addEventListener("htmx:beforeSwap", beforeSwap);

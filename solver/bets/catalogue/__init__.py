@@ -1,1 +1,1 @@
-"""The side bets, one file each: a module with a ``BET``. Names that start with ``_`` are shared."""
+"""The side bets: each module defines one ``BET``. ``_`` starts the names of shared ones."""

@@ -1,30 +1,26 @@
-"""Two cards of one rank, sorted by how much they have in common."""
+"""Pairs: two cards of the same rank, by color and suit."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from solver.bets.catalogue._faces import same_colour, same_rank, same_suit
-
-if TYPE_CHECKING:
-    from solver.bets.bet import Bools, Ints
+from solver.bets.bet import Bools, Ints
+from solver.bets.catalogue._cards import same_colour, same_rank, same_suit
 
 
 def pair(first: Ints, second: Ints, _: Ints) -> Bools:
-    """Two cards of one rank; a king and a queen are none."""
+    """Two cards of the same rank. A king and a queen are not a pair."""
     return same_rank(first, second)
 
 
 def suited_pair(first: Ints, second: Ints, _: Ints) -> Bools:
-    """The same card twice."""
+    """Two cards of the same rank and suit."""
     return same_rank(first, second) & same_suit(first, second)
 
 
 def coloured_pair(first: Ints, second: Ints, _: Ints) -> Bools:
-    """One rank, one colour, two suits."""
+    """Two cards of the same rank and color, but different suits."""
     return same_rank(first, second) & same_colour(first, second) & ~same_suit(first, second)
 
 
 def mixed_pair(first: Ints, second: Ints, _: Ints) -> Bools:
-    """One rank, a red card and a black one."""
+    """Two cards of the same rank, one red and one black."""
     return same_rank(first, second) & ~same_colour(first, second)

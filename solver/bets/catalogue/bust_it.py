@@ -1,19 +1,14 @@
-"""Bust It: the dealer goes bust with the third card.
+"""Bust It: the dealer busts with the third card.
 
-Two cards that the dealer draws to and that one card can bust are a hard 12 to 16; an ace among the
-three counts one by then, so soft hands and the rule on soft 17 have no part in it.
+The dealer can bust with one card only from a hard 12 to 16. An ace in a bust hand counts one, so
+the soft-17 rule makes no difference.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from solver.bets.bet import Bet, Event
-from solver.bets.catalogue._faces import equals, is_rank, pips, same_colour, same_suit
+from solver.bets.bet import Bet, Bools, Event, Ints
+from solver.bets.catalogue._cards import equals, is_rank, pips, same_colour, same_suit
 from solver.bets.inputs import BetInputs
-
-if TYPE_CHECKING:
-    from solver.bets.bet import Bools, Ints
 
 _EIGHT = 8
 _MOST_TO_DRAW = 16
@@ -49,12 +44,12 @@ def _with_third(count: int, name: str) -> Event:
 BET = Bet(
     name="bust-it",
     title="Bust It",
-    sight=BetInputs.DEALER_THREE,
+    inputs=BetInputs.DEALER_THREE,
     events=(
         Event("8-8-8 suited", _suited),
         Event("8-8-8 same colour", _coloured),
         *(_with_third(count, str(count)) for count in (6, 7, 8, 9)),
         _with_third(10, "ten-valued"),
     ),
-    note="the dealer goes bust with the third card, no sooner and no later",
+    note="the dealer busts on exactly the third card",
 )

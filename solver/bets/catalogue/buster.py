@@ -1,4 +1,4 @@
-"""Buster: the dealer goes bust, better with more cards, best against a player's blackjack."""
+"""Buster: the dealer busts; more cards pay more, and a player's blackjack the most."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CARDS = range(_MOST, _FEWEST - 1, -1)
 BET = Bet(
     name="buster",
     title="Buster",
-    sight=BetInputs.DEALER_BUST,
+    inputs=BetInputs.DEALER_BUST,
     events=(*map(_against_blackjack, _CARDS), *map(_bust, _CARDS)),
-    note="the dealer goes bust; the dealer plays out against any hand, a blackjack too",
+    note="the dealer busts; the dealer draws for this bet even against a blackjack",
 )

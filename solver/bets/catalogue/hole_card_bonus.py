@@ -1,17 +1,12 @@
-"""Hole Card Bonus: the player's first two cards; the classes that two-card bonuses pay on."""
+"""Hole Card Bonus: the player's first two cards, with the events that two-card bonuses pay on."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from solver.bets.bet import Bet, Event
-from solver.bets.catalogue._faces import equals, rank, rank_ace_high, same_suit
+from solver.bets.bet import Bet, Bools, Event, Ints
+from solver.bets.catalogue._cards import equals, rank, rank_ace_high, same_suit
 from solver.bets.catalogue._pairs import coloured_pair, pair, suited_pair
 from solver.bets.catalogue._totals import blackjack, total
 from solver.bets.inputs import BetInputs
-
-if TYPE_CHECKING:
-    from solver.bets.bet import Bools, Ints
 
 
 def _suited(first: Ints, second: Ints, _: Ints) -> Bools:
@@ -38,7 +33,7 @@ def _total(wanted: int) -> Event:
 BET = Bet(
     name="hole-card-bonus",
     title="Hole Card Bonus",
-    sight=BetInputs.HAND,
+    inputs=BetInputs.HAND,
     events=(
         Event("suited blackjack", _suited_blackjack),
         Event("blackjack", blackjack),
@@ -51,5 +46,5 @@ BET = Bet(
         *map(_total, (20, 19, 18)),
     ),
     symmetric=True,
-    note="the player's first two cards; what they pay is in no public source",
+    note="the player's first two cards; no public source says what they pay",
 )

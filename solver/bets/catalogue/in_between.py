@@ -1,24 +1,20 @@
-"""In Between: the upcard's rank lies between those of the player's two cards, ace above king."""
+"""In Between: the upcard's rank is between those of the player's two cards; aces are high."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from solver.bets.bet import Bet, Event
-from solver.bets.catalogue._faces import rank_ace_high, same_rank
+import numpy as np
+
+from solver.bets.bet import Bet, Bools, Event, Ints
+from solver.bets.catalogue._cards import rank_ace_high, same_rank
 from solver.bets.inputs import BetInputs
-
-if TYPE_CHECKING:
-    from solver.bets.bet import Bools, Ints
 
 _WIDE = 4
 
 
 def _ranks_between(first: Ints, second: Ints, upcard: Ints) -> Ints:
-    """How many ranks lie between the player's two where the upcard's is one of them, else 0."""
-    import numpy as np
-
+    """Return the number of ranks between the player's two if the upcard has one of them, else 0."""
     one, other, between = (rank_ace_high(card) for card in (first, second, upcard))
     low, high = np.minimum(one, other), np.maximum(one, other)
     return (high - low - 1) * ((low < between) & (between < high))
@@ -31,7 +27,7 @@ def _spread(ranks: int) -> Callable[[Ints, Ints, Ints], Bools]:
 BET = Bet(
     name="in-between",
     title="In Between",
-    sight=BetInputs.HAND_AND_UPCARD,
+    inputs=BetInputs.HAND_AND_UPCARD,
     events=(
         Event("triple match", same_rank),
         Event("spread of one rank", _spread(1)),
@@ -42,5 +38,5 @@ BET = Bet(
             lambda first, second, upcard: _ranks_between(first, second, upcard) >= _WIDE,
         ),
     ),
-    note="the upcard's rank lies between those of the first two cards, or all three are equal",
+    note="the upcard's rank is between those of the first two cards, or all three are equal",
 )

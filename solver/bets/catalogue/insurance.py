@@ -14,16 +14,16 @@ _BLACKJACK = "dealer blackjack"
 
 def _pays(rules: Rules) -> Mapping[str, Fraction]:
     if rules.insurance_pays is None:
-        raise BetError("insurance: the dealer of this game offers none (insurance_pays is none)")
+        raise BetError("insurance: this game does not offer it (insurance_pays is none)")
     return {_BLACKJACK: rules.insurance_pays}
 
 
 BET = Bet(
     name="insurance",
     title="Insurance",
-    sight=BetInputs.ACE_UP,
+    inputs=BetInputs.ACE_UP,
     events=(Event(_BLACKJACK, lambda ten, _, __: ten == 1),),
     note="the card under the dealer's ace is ten-valued",
-    by_hand=True,
-    rules_pay=_pays,
+    depends_on_hand=True,
+    pays_from_rules=_pays,
 )

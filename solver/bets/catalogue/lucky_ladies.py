@@ -1,11 +1,9 @@
-"""Lucky Ladies: the player's first two cards make twenty, best two queens of hearts."""
+"""Lucky Ladies: the player's first two cards total 20; two queens of hearts pay the most."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from solver.bets.bet import Bet, Event
-from solver.bets.catalogue._faces import (
+from solver.bets.bet import Bet, Bools, Event, Ints
+from solver.bets.catalogue._cards import (
     HEARTS,
     QUEEN,
     equals,
@@ -17,20 +15,17 @@ from solver.bets.catalogue._faces import (
 from solver.bets.catalogue._totals import twenty
 from solver.bets.inputs import BetInputs
 
-if TYPE_CHECKING:
-    from solver.bets.bet import Bools, Ints
 
-
-def _is_lady(card: Ints) -> Bools:
+def _is_queen_of_hearts(card: Ints) -> Bools:
     return is_rank(card, QUEEN) & is_suit(card, HEARTS)
 
 
-def _ladies(first: Ints, second: Ints, _: Ints) -> Bools:
-    return _is_lady(first) & _is_lady(second)
+def _queens_of_hearts(first: Ints, second: Ints, _: Ints) -> Bools:
+    return _is_queen_of_hearts(first) & _is_queen_of_hearts(second)
 
 
-def _ladies_and_blackjack(first: Ints, second: Ints, blackjack: Ints) -> Bools:
-    return _ladies(first, second, blackjack) & equals(blackjack, 1)
+def _queens_of_hearts_and_blackjack(first: Ints, second: Ints, blackjack: Ints) -> Bools:
+    return _queens_of_hearts(first, second, blackjack) & equals(blackjack, 1)
 
 
 def _queens(first: Ints, second: Ints, _: Ints) -> Bools:
@@ -53,29 +48,29 @@ def _suited(first: Ints, second: Ints, _: Ints) -> Bools:
     return twenty(first, second, _) & same_suit(first, second)
 
 
-def _a_lady(first: Ints, second: Ints, _: Ints) -> Bools:
-    return _is_lady(first) | _is_lady(second)
+def _one_queen_of_hearts(first: Ints, second: Ints, _: Ints) -> Bools:
+    return _is_queen_of_hearts(first) | _is_queen_of_hearts(second)
 
 
-def _a_queen(first: Ints, second: Ints, _: Ints) -> Bools:
+def _one_queen(first: Ints, second: Ints, _: Ints) -> Bools:
     return is_rank(first, QUEEN) | is_rank(second, QUEEN)
 
 
 BET = Bet(
     name="lucky-ladies",
     title="Lucky Ladies",
-    sight=BetInputs.HAND_AND_DEALER_BLACKJACK,
+    inputs=BetInputs.HAND_AND_DEALER_BLACKJACK,
     events=(
-        Event("queens of hearts, dealer blackjack", _ladies_and_blackjack),
-        Event("queens of hearts", _ladies),
+        Event("queens of hearts, dealer blackjack", _queens_of_hearts_and_blackjack),
+        Event("queens of hearts", _queens_of_hearts),
         Event("pair of queens, dealer blackjack", _queens_and_blackjack),
         Event("pair of queens", _queens),
         Event("matched 20", _matched),
         Event("ranked 20", _ranked),
         Event("suited 20", _suited),
         Event("any 20", twenty),
-        Event("queen of hearts", _a_lady),
-        Event("any queen", _a_queen),
+        Event("queen of hearts", _one_queen_of_hearts),
+        Event("any queen", _one_queen),
     ),
-    note="the player's first two cards make twenty; matched is the same card twice",
+    note="the player's first two cards total 20; matched: the same rank and suit",
 )

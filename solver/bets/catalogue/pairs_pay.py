@@ -1,4 +1,4 @@
-"""Pairs Pay: the player's first two cards are of one rank."""
+"""Pairs Pay: the player's first two cards have the same rank."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solver.bets.inputs import BetInputs
 BET = Bet(
     name="pairs-pay",
     title="Pairs Pay",
-    sight=BetInputs.HAND,
+    inputs=BetInputs.HAND,
     events=(
         Event("suited pair", suited_pair),
         Event("coloured pair", coloured_pair),
@@ -17,5 +17,5 @@ BET = Bet(
         Event("any pair", pair),
     ),
     symmetric=True,
-    note="the player's first two cards are of one rank",
+    note="the player's first two cards have the same rank",
 )

@@ -1,4 +1,4 @@
-"""Perfect Pairs: the player's first two cards are of one rank, better of one colour or suit."""
+"""Perfect Pairs: the player's first two cards are a pair; the same color or suit pays more."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from solver.bets.inputs import BetInputs
 BET = Bet(
     name="perfect-pairs",
     title="Perfect Pairs",
-    sight=BetInputs.HAND,
+    inputs=BetInputs.HAND,
     events=(
         Event("perfect pair", suited_pair),
         Event("coloured pair", coloured_pair),
         Event("mixed pair", mixed_pair),
     ),
     symmetric=True,
-    note="the player's first two cards are of one rank; perfect is the same card twice",
+    note="the player's first two cards have the same rank; perfect: also the same suit",
 )

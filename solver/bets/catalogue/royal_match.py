@@ -1,15 +1,10 @@
-"""Royal Match: the player's first two cards are of one suit, best a king and a queen."""
+"""Royal Match: the player's first two cards have the same suit; king and queen pay the most."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from solver.bets.bet import Bet, Event
-from solver.bets.catalogue._faces import QUEEN, is_rank, same_suit
+from solver.bets.bet import Bet, Bools, Event, Ints
+from solver.bets.catalogue._cards import QUEEN, is_rank, same_suit
 from solver.bets.inputs import BetInputs
-
-if TYPE_CHECKING:
-    from solver.bets.bet import Bools, Ints
 
 _KING = QUEEN + 1
 
@@ -27,8 +22,8 @@ def _royal(first: Ints, second: Ints, _: Ints) -> Bools:
 BET = Bet(
     name="royal-match",
     title="Royal Match",
-    sight=BetInputs.HAND,
+    inputs=BetInputs.HAND,
     events=(Event("royal match", _royal), Event("suited", _suited)),
     symmetric=True,
-    note="the player's first two cards are of one suit; royal is a king and a queen",
+    note="the player's first two cards have the same suit; royal: a king and a queen",
 )

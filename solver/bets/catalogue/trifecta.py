@@ -1,16 +1,11 @@
-"""Trifecta: the player's two cards and the upcard as a poker hand, a high pair included."""
+"""Trifecta: the player's two cards and the upcard as a poker hand, including a high pair."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from solver.bets.bet import Bet, Event
-from solver.bets.catalogue._faces import is_rank
+from solver.bets.bet import Bet, Bools, Event, Ints
+from solver.bets.catalogue._cards import is_rank
 from solver.bets.catalogue._poker import flush, jacks_or_better, straight, straight_flush, trips
 from solver.bets.inputs import BetInputs
-
-if TYPE_CHECKING:
-    from solver.bets.bet import Bools, Ints
 
 _FIVE = 5
 
@@ -22,7 +17,7 @@ def _three_fives(first: Ints, second: Ints, third: Ints) -> Bools:
 BET = Bet(
     name="trifecta",
     title="Trifecta",
-    sight=BetInputs.HAND_AND_UPCARD,
+    inputs=BetInputs.HAND_AND_UPCARD,
     events=(
         Event("5-5-5", _three_fives),
         Event("straight flush", straight_flush),

@@ -1,10 +1,10 @@
-"""21+3: the player's two cards and the upcard as a poker hand, a pair in one version."""
+"""21+3: the player's two cards and the upcard as a poker hand; one version also pays a pair."""
 
 from __future__ import annotations
 
 from solver.bets.bet import Bet, Event
 from solver.bets.catalogue._poker import (
-    a_pair,
+    any_pair,
     flush,
     straight,
     straight_flush,
@@ -16,14 +16,14 @@ from solver.bets.inputs import BetInputs
 BET = Bet(
     name="21+3",
     title="21+3",
-    sight=BetInputs.HAND_AND_UPCARD,
+    inputs=BetInputs.HAND_AND_UPCARD,
     events=(
         Event("suited three of a kind", suited_trips),
         Event("straight flush", straight_flush),
         Event("three of a kind", trips),
         Event("straight", straight),
         Event("flush", flush),
-        Event("pair", a_pair),
+        Event("pair", any_pair),
     ),
     symmetric=True,
     note="the player's first two cards and the dealer's upcard make a poker hand",

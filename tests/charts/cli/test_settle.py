@@ -94,7 +94,7 @@ def test_a_bad_round_is_named_and_the_rest_settles(settle: Settle) -> None:
     code, out, err = settle(text, name="rounds.jsonl")
     assert code == BAD_INPUT
     assert err.splitlines() == [
-        "upcard: round 2 (line 3): after 1 card one is missing: the dealer's first card",
+        "upcard: round 2 (line 3): a card is missing after 1 card: the dealer's first card",
         "upcard: round 3 (line 4): not JSON: Expecting value (character 2)",
     ]
     assert out.count("Round ") == 2
@@ -109,7 +109,7 @@ def test_a_bad_round_is_named_and_the_rest_settles(settle: Settle) -> None:
         (1, 1), (2, 3), (3, 4), (4, 5),
     ]  # fmt: skip
     assert ["error" in each for each in data["rounds"]] == [False, True, True, False]
-    assert data["rounds"][1]["error"].startswith("after 1 card")
+    assert data["rounds"][1]["error"].startswith("a card is missing after 1 card")
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

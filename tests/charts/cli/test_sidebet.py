@@ -73,7 +73,7 @@ def test_text(printed: Printed) -> None:
 
 def test_no_pay_table(printed: Printed) -> None:
     out = printed("sidebet", "side-bets-six", "hole-card-bonus")
-    assert "No pay table is published for it: give one with --paytable FILE" in out
+    assert "No pay table is published: give one with --paytable FILE" in out
     assert "suited blackjack     576    1.1872\n" in out
     assert "EV" not in out
 
@@ -114,7 +114,7 @@ def test_the_table_printed_reaches_the_return(
     bet: str, options: list[str], printed: Printed, tmp_path: Path
 ) -> None:
     out = printed("sidebet", "six-deck", bet, *options)
-    assert "Pays worked out for a return of 96.0000 %." in out
+    assert "Pays computed for a return of 96.0000 %." in out
     assert "EV -4.0000 % of the wager (-1/25)" in out
     file = tmp_path / "target.toml"
     file.write_text(out.partition("As a file for --paytable:\n\n")[2], "utf-8")
@@ -172,7 +172,7 @@ def test_bets(printed: Printed) -> None:
     [
         (["bustit"], "no side bet 'bustit', did you mean bust-it?"),
         (["trifecta", "--paytable", "no.toml"], "cannot read the pay table no.toml: No such file"),
-        (["trifecta", "--shoe", "4,4,4,4,4,4,4,4,4,16"], "tells values alone"),
+        (["trifecta", "--shoe", "4,4,4,4,4,4,4,4,4,16"], "has only values"),
         (["trifecta", "--player", "8x"], "'x' is not a card"),
         (["trifecta", "--upcard", "88"], "one card is needed, not '88'"),
         (["trifecta", "--target-return", "much"], "is not a share such as 96%, 0.96 or 24/25"),
@@ -181,7 +181,7 @@ def test_bets(printed: Printed) -> None:
         (["trifecta", "--target-return", "5%"], "the least is 15.6736 % (98221/626665)"),
         (["trifecta", "--line", "flush"], "--line needs --target-return"),
         (["hole-card-bonus", "--effects"], "effects of removal need a pay table"),
-        (["insurance", "--set", "insurance_pays=none"], "offers none"),
+        (["insurance", "--set", "insurance_pays=none"], "does not offer it"),
         (["trifecta", "--out", "no-such-folder/a.txt"], "cannot write no-such-folder/a.txt"),
     ],
 )

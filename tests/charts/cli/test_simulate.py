@@ -165,12 +165,12 @@ WRONG = {
     ],
     "rounds: must be from 1 to 1000000000000, not 0": ["--rounds", "0"],
     "--cut-card: 'half' is not a number of cards (try 78 or 25%)": ["--cut-card", "half"],
-    "cut card: 0 to 311 cards can lie behind it, not 312": ["--cut-card", "312"],
+    "cut card: must have 0 to 311 cards behind it, not 312": ["--cut-card", "312"],
     "--paytable: 'wynn' is not of the form BET=NAME or BET=FILE": ["--paytable", "wynn"],
     "no side bet 'trifekta', did you mean trifecta?": ["--bets", "trifekta"],
-    "seats: six-deck has 1 to 7 of them, not 9": ["--seats", "9"],
+    "seats: must be from 1 to 7 for six-deck, not 9": ["--seats", "9"],
     "--fail-above: nan is not between 0 and 100 (try 4)": ["--fail-above", "nan"],
-    "no simulation by class cdp: use totals, cdz- or cdp1": ["--strategy", "cdp"],
+    "class cdp cannot be simulated: use totals, cdz- or cdp1": ["--strategy", "cdp"],
 }
 
 

@@ -1,4 +1,4 @@
-"""Flash cards, read as Anki's documentation says they are read."""
+"""Flash cards, read by the rules in the documentation of Anki."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COLUMNS = ["Identifier", "Deck", "Front", "Back", "Tags"]
 
 
 def imported(text: str) -> list[dict[str, str]]:
-    """The notes of a file: headers at its top, then fields between tabs, quoted where need be."""
+    """Return the notes of a file: headers first, then fields between tabs, quoted if needed."""
     headers = dict(line[1:].split(":", 1) for line in text.splitlines() if line.startswith("#"))
     assert headers.pop("columns").split("\t") == COLUMNS
     assert headers == {
@@ -52,7 +52,7 @@ def test_a_card_for_every_decision(game: str, by: By) -> None:
         (Kind.SOFT, "AT"), (Kind.RESCUE, "21"), (Kind.RESCUE, "s21"),
     }  # fmt: skip
     decisions = [
-        cell for section, line, _, cell in chart.cells() if (section.kind, line.hand) not in never
+        cell for section, line, _, cell in chart.cells() if (section.kind, line.label) not in never
     ]
     assert len(notes) == len(decisions) + (10 if chart.attack else 0)
     if not chart.attack:
@@ -62,18 +62,18 @@ def test_a_card_for_every_decision(game: str, by: By) -> None:
 
 
 def test_questions_and_answers(attack_game: Game, chart: Chart) -> None:
-    found = answers(page_by_totals(attack_game, chart, None))
+    found = answers(page_by_totals(attack_game, chart))
     assert found["Hard 16 against ten"] == "surrender, else hit"
     assert found["Soft 18 (ace and 7) against 2"] == "double, else stand"
     assert found["Pair of eights against ace"] == "surrender, else split"
-    assert found["Doubled hard 12 against 2"] == "play on"
+    assert found["Doubled hard 12 against 2"] == "stand"
     assert found["Doubled soft 13 against 7"] == "surrender"
     assert found["Dealer shows 8: attack?"] == "yes; worth 1.00 % of the bet"
     assert found["Dealer shows ace: attack?"] == "no; worth -1.00 % of the bet"
     assert not any("21" in question for question in found)
 
 
-def test_what_the_second_best_is_worth(attack_game: Game, solution: Solution) -> None:
+def test_the_margin_over_the_second_best(attack_game: Game, solution: Solution) -> None:
     found = answers(page_by_cards(attack_game, solution))
     worth = "worth 4.00 % of the stake more than hitting"
     assert found["Ten and 6 against 2"] == f"surrender; {worth}"
@@ -92,17 +92,17 @@ def test_imported_again_a_card_is_the_same(attack_game: Game, chart: Chart) -> N
     def identifiers(page: Page) -> list[str]:
         return [note["Identifier"] for note in imported(render(page))]
 
-    first = page_by_totals(attack_game, chart, None)
+    first = page_by_totals(attack_game, chart)
     rows = tuple(replace(row, codes=row.codes[::-1]) for row in chart.rows)
     changed = replace(chart, rows=rows, ev=0.5)
-    assert identifiers(page_by_totals(attack_game, changed, None)) == identifiers(first)
+    assert identifiers(page_by_totals(attack_game, changed)) == identifiers(first)
     other = attack_game.change(rules=["max_hands=3"])
-    assert not set(identifiers(page_by_totals(other, chart, None))) & set(identifiers(first))
+    assert not set(identifiers(page_by_totals(other, chart))) & set(identifiers(first))
 
 
 @pytest.mark.parametrize("title", ['The "big"\ttable', "#1", "Black::jack"])
-def test_what_would_break_a_field(title: str, attack_game: Game, chart: Chart) -> None:
-    game, named = replace(attack_game, title=title), replace(chart, game="my own\tgame")
-    notes = imported(render(page_by_totals(game, named, None)))
+def test_text_that_could_break_a_field(title: str, attack_game: Game, chart: Chart) -> None:
+    game = replace(attack_game, title=title, name="my own\tgame")
+    notes = imported(render(page_by_totals(game, chart)))
     assert all(note["Deck"].startswith(title.replace("::", ":")) for note in notes)
     assert notes[0]["Tags"] == "upcard my-own-game attack"

@@ -1,4 +1,4 @@
-"""The chart in plain words, read back by a reader that shares nothing with the writer."""
+"""The chart in plain words, read back by an independent reader."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 
 from charts.formats.plain_words import render
 from charts.page.build import page_by_cards, page_by_totals
-from charts.page.model import By, Page
+from charts.page.model import By, ComparedWith, Page
 from charts.page.order import decision_order
 from charts.text.insurance import insurance_line
-from charts.text.read_aloud import aloud
-from charts.text.rules_line import shorthand
+from charts.text.notation import SPOKEN
+from charts.text.speech import rules_in_words
 from solver.cards import Hand
 from solver.games import GAME_NAMES, Game, load_game
 from solver.results.chart import Chart, Kind
@@ -30,7 +30,7 @@ PLURALS = dict(
         strict=True,
     )
 )
-LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "play on": "S"}
+LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R"}
 ROW = re.compile(
     r"(?P<name>(?:Doubled )?(?:[Hh]ard|[Ss]oft) \d.*?|Pairs? of .*?): (?P<play>[^.]*)\."
     r"(?: Changed against (?P<marks>[^.]*)\.)?"
@@ -40,7 +40,7 @@ Cells = dict[tuple[str, str, str], str]
 
 
 def read(text: str) -> tuple[Cells, set[tuple[str, str, str]]]:
-    """The codes of all cells, and those that are marked."""
+    """Return the codes of all cells, and the marked cells."""
     cells: Cells = {}
     marked = set()
     for line in text.splitlines():
@@ -98,7 +98,7 @@ def upcards(text: str) -> list[str]:
 
 def cells_of(page: Page) -> Cells:
     return {
-        (section.kind.value, line.hand, upcard): cell.code
+        (section.kind.value, line.label, str(upcard)): cell.code
         for section, line, upcard, cell in page.cells()
     }
 
@@ -115,7 +115,7 @@ def test_the_best_play_of_every_two_cards(game: str) -> None:
     lines = render(chart).splitlines()
     for section in chart.sections:
         for line in section.lines:
-            start = name_of_cards(line.hand)
+            start = name_of_cards(line.label)
             (said,) = [text for text in lines if text.startswith(f"{start}: ")]
             best = dict(zip(UPCARDS, (code[0] for code in line.codes), strict=True))
             assert codes(said.removeprefix(f"{start}: ").rstrip(".")) == best
@@ -129,7 +129,7 @@ def name_of_cards(hand: str) -> str:
 
 
 def test_in_the_order_of_decisions(attack_game: Game, chart: Chart) -> None:
-    lines = render(decision_order(page_by_totals(attack_game, chart, None))).splitlines()
+    lines = render(decision_order(page_by_totals(attack_game, chart))).splitlines()
     surrender = lines.index("Surrender:")
     assert lines[surrender + 1 : surrender + 4] == [
         "Hard 16: surrender against 9 to ace.",
@@ -140,8 +140,8 @@ def test_in_the_order_of_decisions(attack_game: Game, chart: Chart) -> None:
     assert lines.count("Double:") == 1
 
 
-def test_marked_cells_are_said(attack_game: Game, chart: Chart) -> None:
-    plain = page_by_totals(attack_game, chart, None)
+def test_marked_cells_are_mentioned(attack_game: Game, chart: Chart) -> None:
+    plain = page_by_totals(attack_game, chart)
     hard, *others = plain.sections
     lines = [
         replace(
@@ -150,22 +150,22 @@ def test_marked_cells_are_said(attack_game: Game, chart: Chart) -> None:
                 replace(cell, marked=place in (6, 8, 9)) for place, cell in enumerate(line.cells)
             ),
         )
-        if line.hand == "16"
+        if line.label == "16"
         else line
         for line in hard.lines
     ]
     section = replace(hard, lines=tuple(lines), merged=tuple(lines))
     marked = replace(
-        plain, sections=(section, *others), comparison="3 cells differ; the EV is -0.1 % lower."
+        plain, sections=(section, *others), comparison=ComparedWith(attack_game, 3, -0.001)
     )
     text = render(marked)
     assert read(text)[1] == {("hard", "16", upcard) for upcard in "8TA"}
-    assert "3 cells differ; the expected value is minus 0.1 percent lower." in text
+    assert "; the expected value here is 0.1000 percent of the bet lower." in text
 
 
 def test_what_a_shoe_cannot_deal_is_not_mentioned(chart: Chart) -> None:
     game = load_game("double-attack").change(shoe="4,4,4,4,0,4,4,4,4,16")
-    thin = page_by_totals(game, chart, None)
+    thin = page_by_totals(game, chart)
     text = render(thin)
     assert "The dealer cannot show 5." in text
     assert "Hard 16: stand against 2 to 4 and 6; hit against 7 and 8; surrender, or hit" in text
@@ -184,7 +184,7 @@ def test_what_a_shoe_cannot_deal_is_not_mentioned(chart: Chart) -> None:
 )
 def test_the_attack(attacked: str, words: str, attack_game: Game, chart: Chart) -> None:
     decisions = {"A23456789T".index(upcard): upcard in attacked for upcard in UPCARDS}
-    text = render(page_by_totals(attack_game, replace(chart, attack=decisions), None))
+    text = render(page_by_totals(attack_game, replace(chart, attack=decisions)))
     assert words in text.splitlines()
 
 
@@ -207,16 +207,16 @@ CHANGES = [
 
 @pytest.mark.parametrize("insurance", INSURANCES)
 def test_insurance_has_no_signs(insurance: InsuranceResult | None) -> None:
-    assert_plain(aloud(insurance_line(insurance)))
+    assert_plain(insurance_line(insurance, SPOKEN))
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=" ".join)
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_rules_have_no_shorthand(game: str, change: list[str]) -> None:
     changed = load_game(game).change(rules=change, removed="5,5,Kh,T")
-    text = aloud(shorthand(changed))
+    text = rules_in_words(changed)
     assert_plain(text)
-    assert "without 2 fives, ten and king of hearts" in text
+    assert "without two fives, a ten and a king of hearts" in text
 
 
 def assert_plain(text: str) -> None:
@@ -227,7 +227,7 @@ def assert_plain(text: str) -> None:
 
 def test_no_signs_in_a_chart(attack_game: Game, chart: Chart, solution: Solution) -> None:
     pages = [
-        page_by_totals(attack_game, chart, solution.insurance),
+        page_by_totals(attack_game, chart),
         page_by_cards(attack_game, solution),
     ]
     for each in pages:

@@ -1,4 +1,4 @@
-"""Cards for the wallet: their size, their place on the sheet, and what is on them."""
+"""Wallet cards: their size, their place on the sheet, and their content."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ import pytest
 from charts.layout import SheetError, pictures_of, sheets_of
 from charts.layout.card import short_codes
 from charts.layout.paper import MM
-from charts.layout.shapes import Box, Ring, Rule, Sheet, Stamp
+from charts.layout.shapes import Box, PlacedGroup, Ring, Segment, Sheet
 from charts.page.build import page_by_cards, page_by_totals
-from charts.page.model import Page
+from charts.page.model import ComparedWith, Page
 from charts.page.order import decision_order
 from charts.style.options import Heat, Paper, Style
 from charts.style.palette import MARK, MONO
 from charts.text import notes as wording
 from charts.text import side_bets
+from charts.text.rules_line import shorthand
 from solver.games import GAME_NAMES, Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
@@ -37,6 +38,7 @@ from tests.charts.geometry import (
     with_rows,
     words,
 )
+from tests.charts.solved import retitled
 from tests.texts import assert_refused
 
 PAPERS = (Paper.WALLET, Paper.WALLET_LETTER)
@@ -46,42 +48,42 @@ UPCARDS = "2 3 4 5 6 7 8 9 T A"
 
 @pytest.fixture
 def totals(attack_game: Game, chart: Chart, solution: Solution) -> Page:
-    return page_by_totals(attack_game, chart, solution.insurance)
+    return page_by_totals(attack_game, chart)
 
 
-def stamps(sheet: Sheet) -> list[Stamp]:
-    return [mark for mark in sheet.marks if isinstance(mark, Stamp)]
+def placed_groups(sheet: Sheet) -> list[PlacedGroup]:
+    return [shape for shape in sheet.shapes if isinstance(shape, PlacedGroup)]
 
 
-def assert_can_be_read(page: Page, look: Style) -> None:
-    """All within 1.5 mm of the edges, at least 6.5 points high, and no text on another."""
-    room = 1.5 * MM, 1.5 * MM, WIDTH - 1.5 * MM, HEIGHT - 1.5 * MM
-    for sheet in sheets_of(page, look):
-        card = Sheet(WIDTH, HEIGHT, stamps(sheet)[0].block.marks)
-        for mark in card.marks:
-            assert is_within(place_of(mark), room), mark
+def assert_can_be_read(page: Page, style: Style) -> None:
+    """Check that all is 1.5 mm from the edges, at least 6.5 points high, and does not overlap."""
+    area = 1.5 * MM, 1.5 * MM, WIDTH - 1.5 * MM, HEIGHT - 1.5 * MM
+    for sheet in sheets_of(page, style):
+        card = Sheet(WIDTH, HEIGHT, placed_groups(sheet)[0].group.shapes)
+        for shape in card.shapes:
+            assert is_within(place_of(shape), area), shape
         for text in texts([card]):
             assert text.size >= 6.5, text
-            assert is_within(full_height(text), room), text
+            assert is_within(full_height(text), area), text
         assert not overlaps(map(full_height, texts([card])))
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_named_game_fits(name: str) -> None:
     page = real_page(name)
-    look = Style(paper=Paper.WALLET)
-    for each in (look, replace(look, palette=MONO), replace(look, heat=Heat.EV)):
+    style = Style(paper=Paper.WALLET)
+    for each in (style, replace(style, palette=MONO), replace(style, heat=Heat.EV)):
         assert_can_be_read(page, each)
-    assert_can_be_read(with_marks(page), look)
+    assert_can_be_read(with_marks(page), style)
 
 
 @pytest.mark.parametrize(("paper", "count"), [(Paper.WALLET, 10), (Paper.WALLET_LETTER, 8)])
-def test_cards_lie_in_the_middle_of_the_sheet_and_do_not_overlap(
+def test_cards_are_centered_on_the_sheet_and_do_not_overlap(
     totals: Page, paper: Paper, count: int
 ) -> None:
     front, back = sheets_of(totals, Style(paper=paper))
     for sheet in (front, back):
-        places = [place_of(each) for each in stamps(sheet)]
+        places = [place_of(each) for each in placed_groups(sheet)]
         assert len(places) == count
         assert not overlaps(places)
         for left, top, right, bottom in places:
@@ -95,18 +97,20 @@ def test_cards_lie_in_the_middle_of_the_sheet_and_do_not_overlap(
                 for left, top, _, _ in places
             }
             assert mirrored == {(round(left, 6), round(top, 6)) for left, top, _, _ in places}
-    assert [place_of(each) for each in stamps(front)] == [place_of(each) for each in stamps(back)]
+    assert [place_of(each) for each in placed_groups(front)] == [
+        place_of(each) for each in placed_groups(back)
+    ]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_cuts_are_marked_at_every_edge_and_outside_the_cards(totals: Page, paper: Paper) -> None:
+def test_crop_marks_are_at_every_edge_and_outside_the_cards(totals: Page, paper: Paper) -> None:
     [sheet, _] = sheets_of(totals, Style(paper=paper))
-    cuts = [mark for mark in sheet.marks if isinstance(mark, Rule)]
-    places = [place_of(each) for each in stamps(sheet)]
-    room = 3 * MM, 3 * MM, sheet.width - 3 * MM, sheet.height - 3 * MM
+    cuts = [shape for shape in sheet.shapes if isinstance(shape, Segment)]
+    places = [place_of(each) for each in placed_groups(sheet)]
+    area = 3 * MM, 3 * MM, sheet.width - 3 * MM, sheet.height - 3 * MM
     for cut in cuts:
         left, top, right, bottom = place_of(cut)
-        assert is_within((left, top, right, bottom), room)
+        assert is_within((left, top, right, bottom), area)
         for card in places:
             assert not overlap((left - 1, top - 1, right + 1, bottom + 1), card)
     across = sorted({round(cut.x, 6) for cut in cuts if cut.right == 0})
@@ -117,9 +121,9 @@ def test_cuts_are_marked_at_every_edge_and_outside_the_cards(totals: Page, paper
     assert {round(each[1], 6) for each in places} == set(down[:-1])
 
 
-def test_what_is_on_the_front_and_what_on_the_back(totals: Page) -> None:
+def test_front_and_back_have_their_tables(totals: Page) -> None:
     front, back = (
-        words([Sheet(0, 0, stamps(sheet)[0].block.marks)])
+        words([Sheet(0, 0, placed_groups(sheet)[0].group.shapes)])
         for sheet in sheets_of(totals, Style(paper=Paper.WALLET))
     )
     for section in totals.sections:
@@ -128,8 +132,8 @@ def test_what_is_on_the_front_and_what_on_the_back(totals: Page) -> None:
         for line in section.merged:
             row = " ".join([line.name, *line.codes])
             assert row.replace("Dh", "D").replace("Rh", "R") in side
-    assert front.startswith(f"{totals.title} Hard")
-    assert totals.rules in front + back
+    assert front.startswith(f"{totals.game.title} Hard")
+    assert shorthand(totals.game) in front + back
     assert f"Upcard {UPCARDS} Attack Y Y Y Y Y Y Y N N N" in back
     assert "D double, else hit Ds double, else stand P split" in back
     assert "Doubled: R surrenders half of the doubled bet, S plays on." in back
@@ -140,10 +144,10 @@ def test_what_is_on_the_front_and_what_on_the_back(totals: Page) -> None:
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_the_rules_are_on_every_card(name: str) -> None:
     page = real_page(name)
-    assert page.rules in words(pictures_of(page, Style(paper=Paper.WALLET)))
+    assert shorthand(page.game) in words(pictures_of(page, Style(paper=Paper.WALLET)))
 
 
-def test_hard_hands_stand_beside_soft_ones(totals: Page) -> None:
+def test_hard_totals_are_beside_soft_totals(totals: Page) -> None:
     [front, _] = sheets_of(totals, Style(paper=Paper.WALLET))
     hard, soft = (
         next(text for text in texts([front]) if text.string == title) for title in ("Hard", "Soft")
@@ -152,49 +156,50 @@ def test_hard_hands_stand_beside_soft_ones(totals: Page) -> None:
     assert soft.x - hard.x > 0.4 * WIDTH
 
 
-def test_a_code_is_shortened_only_where_it_stays_clear() -> None:
+def test_a_code_is_shortened_only_if_it_stays_clear() -> None:
     assert short_codes(["H", "S", "Dh", "Ds", "Rh", "P"])["Dh"] == "D"
     assert short_codes(["H", "D", "Dh"])["Dh"] == "Dh"
     shortened = short_codes(["H", "S", "D", "P", "R", "Dh", "Ds", "Rh", "Rs", "Rp"])
     assert len(set(shortened.values())) == len(shortened)
 
 
-def test_less_is_said_where_rows_need_the_room(totals: Page) -> None:
-    """Title and rules first; then there is no room for the rows."""
-    look = Style(paper=Paper.WALLET)
+def test_notes_are_left_out_where_rows_need_the_space(totals: Page) -> None:
+    """First title and rules are left out; then the rows do not fit."""
+    style = Style(paper=Paper.WALLET)
     full = with_rows(totals, Kind.HARD, 18)
-    assert_can_be_read(full, look)
-    assert totals.title in words(sheets_of(totals, look))
-    assert totals.title not in words(sheets_of(full, look))
-    crowded = replace(with_rows(totals, Kind.PAIR, 12), comparison="All differ. " * 3)
-    assert_can_be_read(crowded, look)
-    assert "All differ." not in words(sheets_of(crowded, look))
-    assert wording.footer(totals) in words(sheets_of(crowded, look))
+    assert_can_be_read(full, style)
+    assert totals.game.title in words(sheets_of(totals, style))
+    assert totals.game.title not in words(sheets_of(full, style))
+    other = replace(totals.game, title="All differ. " * 3)
+    crowded = replace(with_rows(totals, Kind.PAIR, 12), comparison=ComparedWith(other, 9, 0.0))
+    assert_can_be_read(crowded, style)
+    assert "All differ." not in words(sheets_of(crowded, style))
+    assert wording.footer(totals) in words(sheets_of(crowded, style))
 
 
 @pytest.mark.parametrize(
     ("kind", "most"), [(Kind.HARD, 18), (Kind.SOFT, 18), (Kind.PAIR, 12), (Kind.RESCUE, 10)]
 )
-def test_as_many_rows_as_are_not_refused_can_be_read(totals: Page, kind: Kind, most: int) -> None:
-    look = Style(paper=Paper.WALLET)
+def test_rows_can_be_read_up_to_the_limit(totals: Page, kind: Kind, most: int) -> None:
+    style = Style(paper=Paper.WALLET)
     for count in range(6, most + 1):
-        assert_can_be_read(with_rows(totals, kind, count), look)
+        assert_can_be_read(with_rows(totals, kind, count), style)
     with pytest.raises(SheetError, match="too many rows for a wallet card") as caught:
-        sheets_of(with_rows(totals, kind, most + 1), look)
+        sheets_of(with_rows(totals, kind, most + 1), style)
     assert_refused(caught)
 
 
 @pytest.mark.parametrize("draw", [sheets_of, pictures_of])
-def test_every_two_cards_are_refused(draw: object, attack_game: Game, solution: Solution) -> None:
+def test_a_chart_by_cards_is_refused(draw: object, attack_game: Game, solution: Solution) -> None:
     assert callable(draw)
-    with pytest.raises(SheetError, match="too many for a wallet card") as caught:
+    with pytest.raises(SheetError, match="too many rows for a wallet card") as caught:
         draw(page_by_cards(attack_game, solution), Style(paper=Paper.WALLET))
     assert_refused(caught)
 
 
 def test_codes_too_wide_for_a_card_are_refused() -> None:
     page = decision_order(real_page("six-deck"))
-    with pytest.raises(SheetError, match="no room for 'Dh' in a cell") as caught:
+    with pytest.raises(SheetError, match="'Dh' does not fit in a cell") as caught:
         sheets_of(page, Style(paper=Paper.WALLET))
     assert_refused(caught)
 
@@ -202,9 +207,9 @@ def test_codes_too_wide_for_a_card_are_refused() -> None:
 def test_marked_cells_are_ringed_on_cards_too(totals: Page) -> None:
     [front, _] = sheets_of(with_marks(totals), Style(paper=Paper.WALLET))
     rings = [
-        mark
-        for mark in stamps(front)[0].block.marks
-        if isinstance(mark, Ring) and mark.colour == MARK
+        shape
+        for shape in placed_groups(front)[0].group.shapes
+        if isinstance(shape, Ring) and shape.colour == MARK
     ]
     rows = sum(len(each.merged) for each in totals.sections if each.kind in (Kind.HARD, Kind.SOFT))
     assert len(rings) == 10 * rows
@@ -212,18 +217,18 @@ def test_marked_cells_are_ringed_on_cards_too(totals: Page) -> None:
 
 def faces(page: Page) -> list[Sheet]:
     found = sheets_of(page, Style(paper=Paper.WALLET))
-    return [Sheet(WIDTH, HEIGHT, stamps(sheet)[0].block.marks) for sheet in found]
+    return [Sheet(WIDTH, HEIGHT, placed_groups(sheet)[0].group.shapes) for sheet in found]
 
 
 @pytest.mark.parametrize("name", ["double-attack", "side-bets-six"])
-def test_side_bets_have_cards_of_their_own(name: str) -> None:
+def test_side_bets_have_their_own_cards(name: str) -> None:
     plain, bets = real_page(name), real_bets(name)
     page = replace(plain, side_bets=bets)
     assert_can_be_read(page, Style(paper=Paper.WALLET))
     front, back, *more = faces(page)
     assert [front, back] == faces(plain)
     for face in more:
-        assert words([face]).startswith(f"{page.title}: side bets, shoe {page.shoe}")
+        assert words([face]).startswith(f"{page.game.title}: side bets, shoe {page.game.shoe}")
     for each in bets:
         (face,) = [face for face in more if f" {each.bet.title} Event" in words([face])]
         for row in side_bets.event_rows(each):
@@ -232,15 +237,15 @@ def test_side_bets_have_cards_of_their_own(name: str) -> None:
             assert line in words([face])
 
 
-def test_every_side_bet_goes_on_a_card(totals: Page) -> None:
-    page = replace(totals, side_bets=every_bet(), title="A game of mine " * 20)
+def test_every_side_bet_fits_on_a_card(totals: Page) -> None:
+    page = replace(retitled(totals, "A game of mine " * 20), side_bets=every_bet())
     assert_can_be_read(page, Style(paper=Paper.WALLET))
     said = words(faces(page))
     for each in every_bet():
         assert side_bets.result(each) in said
 
 
-def test_less_is_said_of_a_pay_table_where_its_lines_need_the_room(totals: Page) -> None:
+def test_text_about_a_pay_table_is_left_out_where_its_lines_need_the_space(totals: Page) -> None:
     def of(lines: int) -> Page:
         [bet] = real_bets("double-attack")
         events = tuple(replace(bet.value.events[0], event=f"event {each}") for each in range(lines))
@@ -257,14 +262,14 @@ def test_less_is_said_of_a_pay_table_where_its_lines_need_the_room(totals: Page)
     assert_refused(caught)
 
 
-def test_the_picture_shows_each_face_once_with_cuts(totals: Page) -> None:
-    look = Style(paper=Paper.WALLET)
-    [picture] = pictures_of(totals, look)
-    printed = [stamps(sheet)[0].block for sheet in sheets_of(totals, look)]
-    assert [each.block for each in stamps(picture)] == printed
-    assert not overlaps(place_of(each) for each in stamps(picture))
-    assert any(isinstance(mark, Rule) for mark in picture.marks)
-    room = 0, 0, picture.width, picture.height
-    assert all(is_within(place_of(mark), room) for mark in flat(picture.marks))
-    assert {type(mark) for mark in flat(picture.marks)} >= {Box, Rule}
+def test_the_picture_shows_each_face_once_with_crop_marks(totals: Page) -> None:
+    style = Style(paper=Paper.WALLET)
+    [picture] = pictures_of(totals, style)
+    printed = [placed_groups(sheet)[0].group for sheet in sheets_of(totals, style)]
+    assert [each.group for each in placed_groups(picture)] == printed
+    assert not overlaps(place_of(each) for each in placed_groups(picture))
+    assert any(isinstance(shape, Segment) for shape in picture.shapes)
+    area = 0, 0, picture.width, picture.height
+    assert all(is_within(place_of(shape), area) for shape in flat(picture.shapes))
+    assert {type(shape) for shape in flat(picture.shapes)} >= {Box, Segment}
     assert len(boxes([picture])) > 100

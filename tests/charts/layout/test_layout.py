@@ -1,4 +1,4 @@
-"""Layout: what is on a sheet, and that all of it is where it can be read."""
+"""Layout: the content of a sheet, and that all of it can be read."""
 
 from __future__ import annotations
 
@@ -8,19 +8,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from charts.formats import cleaned
 from charts.layout import SheetError, sheets_of
-from charts.layout.cell import SMALLEST, Face, cell_block, shaded_size
-from charts.layout.fonts import clean, has, lines, size_for, spelled, width
+from charts.layout.cell import SMALLEST, CellContent, cell_group, shaded_size
+from charts.layout.fonts import font_size_for, has_glyph, text_lines, text_width, transliterated
 from charts.layout.paper import MARGIN, MM
 from charts.layout.shapes import Box, Ring, Sheet, Text
-from charts.layout.side_bets import side_bet_blocks
+from charts.layout.side_bets import side_bet_groups
 from charts.page.build import page_by_cards, page_by_totals
+from charts.page.hand_group import HandGroup
 from charts.page.model import By, Cell, Line, Page, Section
 from charts.page.order import decision_order
+from charts.style import heat as heat_style
 from charts.style.options import Heat, Paper, Style
-from charts.style.palette import INK, MARK, MONO, PAPER, Hatch
+from charts.style.palette import INK, MARK, MONO, WHITE, Hatch
 from charts.text import notes as wording
 from charts.text import side_bets
+from charts.text.clean import clean
+from charts.text.rules_line import shorthand
 from solver.games import Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
@@ -38,15 +43,16 @@ from tests.charts.geometry import (
     with_rows,
     words,
 )
+from tests.charts.solved import retitled
 
 FULL = (Paper.A4, Paper.LETTER)
-LOOKS = (Style(), Style(MONO), Style(heat=Heat.EV), Style(heat=Heat.MARGIN))
+STYLES = (Style(), Style(MONO), Style(heat=Heat.EV), Style(heat=Heat.MARGIN))
 UPCARDS = "2 3 4 5 6 7 8 9 T A"
 
 
 @pytest.fixture
 def totals(attack_game: Game, chart: Chart, solution: Solution) -> Page:
-    return page_by_totals(attack_game, chart, solution.insurance)
+    return page_by_totals(attack_game, chart)
 
 
 @pytest.fixture
@@ -55,33 +61,33 @@ def cards(attack_game: Game, solution: Solution) -> Page:
 
 
 def assert_in_place(sheet: Sheet) -> None:
-    """Nothing in the margins, nothing beside or below the foot, and no text on another."""
+    """Check that margins are empty, nothing is beside or below the foot, and no text overlaps."""
     foot = next(text for text in texts([sheet]) if text.string.startswith("upcard "))
-    room = MARGIN, MARGIN, sheet.width - MARGIN, sheet.height - MARGIN
-    above = *room[:3], inked(foot)[1]
-    for mark in sheet.marks:
-        at_the_foot = isinstance(mark, Text) and mark.y == foot.y
-        assert is_within(place_of(mark), room if at_the_foot else above), mark
+    area = MARGIN, MARGIN, sheet.width - MARGIN, sheet.height - MARGIN
+    above = *area[:3], inked(foot)[1]
+    for shape in sheet.shapes:
+        at_the_foot = isinstance(shape, Text) and shape.y == foot.y
+        assert is_within(place_of(shape), area if at_the_foot else above), shape
     assert not overlaps(map(inked, texts([sheet])))
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", FULL)
-def test_nothing_is_off_the_sheet_or_on_anything_else(
-    totals: Page, cards: Page, look: Style, paper: Paper
+def test_nothing_is_off_the_sheet_or_overlaps(
+    totals: Page, cards: Page, style: Style, paper: Paper
 ) -> None:
     in_order, many = decision_order(totals), with_rows(totals, Kind.HARD, 18)
     for page in (totals, cards, with_marks(totals), in_order, many):
-        for sheet in sheets_of(page, replace(look, paper=paper)):
+        for sheet in sheets_of(page, replace(style, paper=paper)):
             assert_in_place(sheet)
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", FULL)
-def test_a_full_sheet_is_not_too_full(look: Style, paper: Paper) -> None:
+def test_a_full_sheet_does_not_overflow(style: Style, paper: Paper) -> None:
     page = real_page("double-attack")
     for each in (page, decision_order(page), with_marks(page)):
-        for sheet in sheets_of(each, replace(look, paper=paper)):
+        for sheet in sheets_of(each, replace(style, paper=paper)):
             assert_in_place(sheet)
 
 
@@ -91,9 +97,9 @@ def test_papers_have_their_sizes(totals: Page) -> None:
     assert (letter.width / 72, letter.height / 72) == (8.5, 11)
 
 
-def test_a_sheet_says_all_that_the_text_says(totals: Page) -> None:
+def test_a_sheet_has_everything_that_the_text_has(totals: Page) -> None:
     said = words(sheets_of(totals, Style()))
-    assert said.startswith(f"{wording.heading(totals)} {totals.rules} ")
+    assert said.startswith(f"{wording.heading(totals)} {shorthand(totals.game)} ")
     for row in (*wording.attack_rows(totals), *wording.deviation_rows(totals)):
         assert " ".join(row) in said
     for note in (*wording.notes(totals)[1:], wording.deviations_title(totals)):
@@ -109,21 +115,21 @@ def test_the_key_has_no_other_codes(totals: Page) -> None:
     assert "Rs surrender" not in said
 
 
-def test_upcards_stand_above_every_table(totals: Page) -> None:
+def test_upcards_are_above_every_table(totals: Page) -> None:
     said = words(sheets_of(totals, Style()))
     for title in ("Upcard", "Hard", "Soft", "Pair", "Doubled"):
         assert said.count(f"{title} {UPCARDS}") == 1
 
 
-def test_hard_and_soft_hands_stand_beside_pairs_and_doubled_ones(totals: Page) -> None:
+def test_hard_and_soft_totals_are_beside_pairs_and_doubled_hands(totals: Page) -> None:
     [sheet] = sheets_of(totals, Style())
-    left = {text.string: text.x for text in texts([sheet]) if text.colour == PAPER}
+    left = {text.string: text.x for text in texts([sheet]) if text.colour == WHITE}
     assert left["Hard"] == left["Soft"] < sheet.width / 2
     assert sheet.width / 2 < left["Pair"] < left["Doubled"] + 4
 
 
 def test_rows_are_merged_unless_each_has_values_of_its_own(totals: Page) -> None:
-    plain, shaded = (words(sheets_of(totals, look)) for look in (Style(), Style(heat=Heat.EV)))
+    plain, shaded = (words(sheets_of(totals, style)) for style in (Style(), Style(heat=Heat.EV)))
     for section in totals.sections:
         for line in section.merged:
             assert " ".join([line.name, *line.texts]) in plain
@@ -140,46 +146,48 @@ def test_rows_are_merged_unless_each_has_values_of_its_own(totals: Page) -> None
 def test_shaded_cells_have_a_number_and_a_legend(
     totals: Page, heat: Heat, number: str, end: str, by: By
 ) -> None:
-    line = Line("16", "16", (Cell("H", -0.538, 0.012), *(Cell("S"),) * 9))
+    line = Line((HandGroup(Kind.HARD, 16),), (Cell("H", -0.538, 0.012), *(Cell("S"),) * 9))
     page = replace(totals, by=by, sections=(Section(Kind.HARD, "Hard", (line,), (line,)),))
     said = words(sheets_of(page, Style(heat=heat)))
     assert f"16 H {number} S S S" in said
     assert end in said
-    assert wording.heat_note(heat) in said
+    assert heat_style.note(heat) in said
     plain = words(sheets_of(page, Style()))
     assert "16 H S S S" in plain
     assert end not in plain
 
 
 @pytest.mark.parametrize(("wide", "high"), [(21, 15.5), (22, 23), (22, 30), (46, 16)])
-def test_letters_and_number_of_a_shaded_cell_keep_apart(wide: float, high: float) -> None:
-    block = cell_block(Face("Rp", number="+119.6"), wide, high, max(SMALLEST, shaded_size(high)))
-    ground, *found = block.marks
-    assert [mark.string for mark in found if isinstance(mark, Text)] == ["Rp", "+119.6"]
+def test_code_and_number_of_a_shaded_cell_do_not_overlap(wide: float, high: float) -> None:
+    group = cell_group(
+        CellContent("Rp", number="+119.6"), wide, high, max(SMALLEST, shaded_size(high))
+    )
+    background, *found = group.shapes
+    assert [shape.string for shape in found if isinstance(shape, Text)] == ["Rp", "+119.6"]
     assert not overlaps(map(place_of, found))
-    assert all(is_within(place_of(mark), place_of(ground)) for mark in found)
+    assert all(is_within(place_of(shape), place_of(background)) for shape in found)
 
 
-def test_a_number_without_room_is_left_out() -> None:
-    block = cell_block(Face("H", number="+119.6"), 9.3, 8, 6.5)
-    assert [mark.string for mark in block.marks if isinstance(mark, Text)] == ["H"]
+def test_a_number_that_does_not_fit_is_left_out() -> None:
+    group = cell_group(CellContent("H", number="+119.6"), 9.3, 8, 6.5)
+    assert [shape.string for shape in group.shapes if isinstance(shape, Text)] == ["H"]
 
 
 def test_marked_cells_are_ringed_and_starred(totals: Page) -> None:
     [plain] = sheets_of(totals, Style())
     [sheet] = sheets_of(with_marks(totals), Style())
-    rings = [mark for mark in sheet.marks if isinstance(mark, Ring) and mark.colour == MARK]
+    rings = [shape for shape in sheet.shapes if isinstance(shape, Ring) and shape.colour == MARK]
     cells = sum(len(line.cells) for each in totals.sections for line in each.merged)
     assert len(rings) == words([sheet]).count("*") == cells
-    assert "All cells differ." in words([sheet])
-    assert not any(isinstance(mark, Ring) for mark in plain.marks)
+    assert "The 300 marked cells differ" in words([sheet])
+    assert not any(isinstance(shape, Ring) for shape in plain.shapes)
 
 
 @pytest.mark.parametrize("wide", [9.3, 20.0, 45.0])
-def test_a_ring_is_within_its_cell_and_clear_of_the_letters(wide: float) -> None:
-    block = cell_block(Face("D*", MONO.of("D"), ringed=True), wide, 16, 12)
-    [text] = [mark for mark in block.marks if isinstance(mark, Text)]
-    rings = [mark for mark in block.marks if isinstance(mark, Ring)]
+def test_a_ring_is_within_its_cell_and_around_the_code(wide: float) -> None:
+    group = cell_group(CellContent("D*", MONO.of("D"), ringed=True), wide, 16, 12)
+    [text] = [shape for shape in group.shapes if isinstance(shape, Text)]
+    rings = [shape for shape in group.shapes if isinstance(shape, Ring)]
     for ring in rings:
         half = ring.thickness / 2
         outside = ring.x - half, ring.y - half, wide - ring.x + half, 16 - ring.y + half
@@ -193,34 +201,34 @@ def test_a_ring_is_within_its_cell_and_clear_of_the_letters(wide: float) -> None
 def test_mono_has_hatching_and_no_colour(totals: Page) -> None:
     drawn = boxes(sheets_of(totals, Style(MONO)))
     assert {box.hatch for box in drawn} == set(Hatch)
-    assert {box.fill for box in drawn} == {INK, PAPER, "#ececec"}
+    assert {box.fill for box in drawn} == {INK, WHITE, "#ececec"}
 
 
-def test_letters_on_hatching_stand_on_plain_ground_where_there_is_room_for_it() -> None:
-    ground, plate, text = cell_block(Face("D", MONO.of("D")), 21, 22, 12).marks
+def test_a_code_on_hatching_has_a_plain_background_if_it_fits() -> None:
+    background, plate, text = cell_group(CellContent("D", MONO.of("D")), 21, 22, 12).shapes
     assert isinstance(plate, Box)
-    assert (plate.fill, plate.hatch) == (PAPER, Hatch.NONE)
+    assert (plate.fill, plate.hatch) == (WHITE, Hatch.NONE)
     assert is_within(place_of(text), place_of(plate))
-    assert is_within(place_of(plate), place_of(ground))
-    narrow = cell_block(Face("D", MONO.of("D")), 9.3, 9, 6.5)
-    assert [type(mark) for mark in narrow.marks] == [Box, Text]
+    assert is_within(place_of(plate), place_of(background))
+    narrow = cell_group(CellContent("D", MONO.of("D")), 9.3, 9, 6.5)
+    assert [type(shape) for shape in narrow.shapes] == [Box, Text]
 
 
-def test_a_long_title_is_set_in_lines(totals: Page) -> None:
-    page = replace(totals, title=("A game of mine " * 20)[:200])
+def test_a_long_title_takes_several_lines(totals: Page) -> None:
+    page = retitled(totals, ("A game of mine " * 20)[:200])
     assert words(sheets_of(page, Style())).startswith(wording.heading(page))
 
 
 @pytest.mark.parametrize("unit", ["A game of mine ", "W", "\u2660 \u03bb"])
 def test_an_endless_title_is_cut(totals: Page, unit: str) -> None:
-    [sheet] = sheets_of(replace(totals, title=1000 * unit), Style())
+    [sheet] = sheets_of(retitled(totals, 1000 * unit), Style())
     assert_in_place(sheet)
     assert "…" in words([sheet])
 
 
-def test_letters_that_control_are_not_printed(totals: Page) -> None:
-    page = replace(totals, title="two\tdecks\x00 \x1b[31m\u202e<&>\u2028")
-    said = words(sheets_of(page, Style()))
+def test_control_characters_are_not_printed(totals: Page) -> None:
+    page = retitled(totals, "two\tdecks\x00 \x1b[31m\u202e<&>\u2028")
+    said = words(sheets_of(cleaned(page), Style()))
     assert said.startswith("two decks [31m<&>: strategy by totals")
     assert said.isprintable()
 
@@ -232,7 +240,7 @@ def test_a_part_in_the_order_of_decisions_is_one_table(totals: Page) -> None:
     assert said.index("Surrender 2") < said.index("Split 2") < said.index("Double 2")
 
 
-def test_the_hands_to_play_otherwise_may_need_a_second_sheet() -> None:
+def test_exceptions_may_need_a_second_sheet() -> None:
     page = real_page("double-attack")
     first, second = sheets_of(page, Style(heat=Heat.EV, paper=Paper.LETTER))
     for row in wording.deviation_rows(page):
@@ -242,16 +250,16 @@ def test_the_hands_to_play_otherwise_may_need_a_second_sheet() -> None:
     assert words([second]).endswith("page 2 of 2")
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", FULL)
-def test_side_bets_are_in_place_too(totals: Page, cards: Page, look: Style, paper: Paper) -> None:
+def test_side_bets_are_in_place_too(totals: Page, cards: Page, style: Style, paper: Paper) -> None:
     for page in (totals, cards, with_rows(totals, Kind.HARD, 30), with_marks(totals)):
         for bets in (real_bets("double-attack"), real_bets("side-bets-six"), every_bet()):
-            for sheet in sheets_of(replace(page, side_bets=bets), replace(look, paper=paper)):
+            for sheet in sheets_of(replace(page, side_bets=bets), replace(style, paper=paper)):
                 assert_in_place(sheet)
 
 
-def test_a_sheet_says_all_of_the_side_bets(totals: Page) -> None:
+def test_a_sheet_has_everything_about_the_side_bets(totals: Page) -> None:
     sheets = sheets_of(replace(totals, side_bets=every_bet()), Style())
     said = words(sheets)
     assert said.count(side_bets.TITLE) == 1
@@ -266,7 +274,7 @@ def test_a_sheet_says_all_of_the_side_bets(totals: Page) -> None:
         assert words([sheet]).endswith(f"page {place} of {count}")
 
 
-def test_side_bets_stand_below_the_chart_where_they_fit(totals: Page) -> None:
+def test_side_bets_are_below_the_chart_if_they_fit(totals: Page) -> None:
     bets = real_bets("double-attack")
     [sheet] = sheets_of(replace(totals, side_bets=bets), Style())
     said = words([sheet])
@@ -281,22 +289,22 @@ def test_side_bets_stand_below_the_chart_where_they_fit(totals: Page) -> None:
 def test_a_chart_by_cards_has_side_bets_at_its_end(cards: Page) -> None:
     sheets = sheets_of(replace(cards, side_bets=real_bets("side-bets-six")), Style())
     said = words(sheets)
-    assert said.index(cards.insurance) < said.index(side_bets.TITLE)
+    assert said.index("Insurance (2:1): never") < said.index(side_bets.TITLE)
     for each in real_bets("side-bets-six"):
         assert side_bets.result(each) in said
 
 
 @settings(deadline=None)
 @given(st.text(max_size=400), st.text(max_size=400))
-def test_whatever_a_pay_table_says_of_itself_is_in_place(title: str, source: str) -> None:
+def test_any_text_of_a_pay_table_is_in_place(title: str, source: str) -> None:
     [bet] = real_bets("double-attack")
     assert bet.table is not None
     bet = replace(bet, table=replace(bet.table, name=title[:40], title=title, source=source))
     page = replace(real_page("six-deck"), side_bets=(bet.reworded(clean),))
-    for block in side_bet_blocks(page, 500):
-        assert not overlaps(inked(text) for text in block.marks if isinstance(text, Text))
-        for mark in block.marks:
-            assert is_within(place_of(mark), (0, 0, 500, block.height)), mark
+    for group in side_bet_groups(page, 500):
+        assert not overlaps(inked(text) for text in group.shapes if isinstance(text, Text))
+        for shape in group.shapes:
+            assert is_within(place_of(shape), (0, 0, 500, group.height)), shape
 
 
 def test_rows_too_low_to_read_are_refused(totals: Page) -> None:
@@ -318,7 +326,7 @@ def test_a_chart_by_cards_takes_the_sheets_it_needs(paper: Paper, heat: Heat | N
     assert names >= {line.name for section in page.sections for line in section.lines}
 
 
-def test_a_table_longer_than_a_sheet_goes_on_under_its_upcards(cards: Page) -> None:
+def test_a_table_longer_than_a_sheet_continues_under_its_upcards(cards: Page) -> None:
     sheets = sheets_of(with_rows(cards, Kind.HARD, 120), Style())
     said = [words([each]) for each in sheets]
     assert len(said) == 3
@@ -330,24 +338,27 @@ def test_a_table_longer_than_a_sheet_goes_on_under_its_upcards(cards: Page) -> N
 
 
 @given(st.text(max_size=80), st.floats(20, 300), st.sampled_from([6.5, 9, 19]))
-def test_lines_fit_and_nothing_is_lost(text: str, room: float, size: float) -> None:
+def test_lines_fit_and_nothing_is_lost(text: str, max_width: float, size: float) -> None:
     text = clean(text)
-    found = lines(text, room, size)
-    assert all(width(line, size) <= room for line in found)
+    found = text_lines(text, max_width, size)
+    assert all(text_width(line, size) <= max_width for line in found)
     assert "".join(found).replace(" ", "") == text.replace(" ", "")
     for most in (1, 2):
-        assert all(width(line, size) <= room for line in lines(text, room, size, most=most))
+        assert all(
+            text_width(line, size) <= max_width
+            for line in text_lines(text, max_width, size, most=most)
+        )
 
 
 @given(st.text(min_size=1, max_size=20), st.floats(1, 100))
-def test_a_size_fits(text: str, room: float) -> None:
-    size = size_for(text, room, 12)
+def test_a_size_fits(text: str, max_width: float) -> None:
+    size = font_size_for(text, max_width, 12)
     assert 0 <= size <= 12
-    assert width(text, size) <= room
+    assert text_width(text, size) <= max_width
 
 
 @given(st.text())
-def test_clean_text_prints_and_spelled_text_has_letters_of_the_font(text: str) -> None:
+def test_clean_text_is_printable_and_transliterated_text_has_glyphs(text: str) -> None:
     assert clean(text).isprintable()
     assert clean(clean(text)) == clean(text)
-    assert all(map(has, spelled(clean(text))))
+    assert all(map(has_glyph, transliterated(clean(text))))

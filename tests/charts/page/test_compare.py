@@ -20,11 +20,13 @@ from charts.page.compare import (
     differences,
     ev_elsewhere,
     mark,
-    name,
 )
+from charts.page.hand_group import HandGroup
 from charts.page.model import COLUMNS, By, Page
 from charts.reports.compare import Comparison, as_json, as_text
+from charts.text.comparison import comparison_note
 from charts.text.notes import attack_rows
+from solver.cards import Value
 from solver.games import Game, load_game
 from solver.results.chart import Chart, Code, Kind, Row
 from solver.solving.charts import chart_of
@@ -58,12 +60,16 @@ def pages(plain_game: Game) -> tuple[Page, Page]:
             (Kind.HARD, "11"): "D D D D D D D D D H",
         },
     )
-    return page_by_totals(plain_game, chart, None), page_by_totals(plain_game, other, None)
+    return page_by_totals(plain_game, chart), page_by_totals(plain_game, other)
+
+
+def place(each: Difference) -> tuple[Kind, str, str]:
+    return each.hands.kind, each.hands.label, str(each.upcard)
 
 
 def marked(page: Page) -> set[tuple[Kind, str, str]]:
     return {
-        (section.kind, line.hand, upcard)
+        (section.kind, line.label, str(upcard))
         for section, line, upcard, cell in page.cells()
         if cell.marked
     }
@@ -80,8 +86,8 @@ DIFFERENT = {
 
 def test_what_differs(pages: tuple[Page, Page]) -> None:
     found = differences(*pages)
-    assert {(each.kind, each.hand, each.upcard): each.codes for each in found} == DIFFERENT
-    assert found[0] == Difference(Kind.HARD, "16", "T", ("Rh", "H"))
+    assert {place(each): each.codes for each in found} == DIFFERENT
+    assert found[0] == Difference(HandGroup(Kind.HARD, 16), Value.TEN, ("Rh", "H"))
     assert differences(pages[0], pages[0]) == ()
 
 
@@ -95,46 +101,48 @@ def test_marked_rows_are_merged_by_what_is_printed(pages: tuple[Page, Page]) -> 
     one, two = pages
     soft = mark(two, one).sections[1]
     assert [(line.name, line.texts[3]) for line in soft.merged] == [("A2-A3", "H*"), ("A7", "Ds")]
-    (sixteen,) = [line for line in mark(one, two).sections[0].merged if line.hand == "16"]
+    (sixteen,) = [line for line in mark(one, two).sections[0].merged if line.label == "16"]
     assert sixteen.texts[-3:] == ("Rh", "Rh*", "Rh")
 
 
 def test_the_sentence_on_a_page(pages: tuple[Page, Page]) -> None:
     one, two = pages
     title = "Six decks, dealer stands on soft 17"
-    assert mark(two, one).comparison == (
+    assert comparison_note(mark(two, one)) == (
         f"The 5 marked cells differ from {title}; the EV here is 0.1000 % of the bet higher."
     )
-    assert mark(one, two).comparison.endswith("the EV here is 0.1000 % of the bet lower.")
-    assert mark(one, one).comparison == f"No cell differs from {title}; the EV here is the same."
+    assert comparison_note(mark(one, two)).endswith("the EV here is 0.1000 % of the bet lower.")
+    assert (
+        comparison_note(mark(one, one)) == f"No cell differs from {title}; the EV here is the same."
+    )
 
 
 def test_what_a_shoe_cannot_deal_does_not_differ(plain_game: Game) -> None:
     chart = make_chart(plain_game)
-    full = page_by_totals(plain_game, chart, None)
-    thin = page_by_totals(plain_game.change(shoe="4,4,4,4,0,4,4,4,4,16"), chart, None)
+    full = page_by_totals(plain_game, chart)
+    thin = page_by_totals(plain_game.change(shoe="4,4,4,4,0,4,4,4,4,16"), chart)
     assert differences(full, thin) == differences(thin, full) == ()
 
 
 def test_a_missing_row_for_doubled_hands_plays_on(attack_game: Game, plain_game: Game) -> None:
-    one = page_by_totals(attack_game, make_chart(attack_game), None)
-    two = page_by_totals(plain_game, make_chart(plain_game), None)
+    one = page_by_totals(attack_game, make_chart(attack_game))
+    two = page_by_totals(plain_game, make_chart(plain_game))
     rescue = {(Kind.RESCUE, hand, upcard) for hand in ("12", "13", "s13") for upcard in "789TA"}
-    assert {(each.kind, each.hand, each.upcard) for each in differences(one, two)} == rescue
+    assert set(map(place, differences(one, two))) == rescue
     assert {each.codes for each in differences(two, one)} == {("-", "R")}
     assert marked(mark(one, two)) == rescue
     assert marked(mark(two, one)) == set()
-    assert mark(two, one).comparison.startswith("No cell differs from Double Attack Blackjack;")
+    assert comparison_note(mark(two, one)).startswith(
+        "No cell differs from Double Attack Blackjack;"
+    )
 
 
 def test_the_attack(attack_game: Game) -> None:
     chart = make_chart(attack_game)
-    one = page_by_totals(attack_game, chart, None)
-    two = page_by_totals(
-        attack_game, replace(chart, attack={**chart.attack, 8: True, 0: True}), None
-    )
-    assert attack_differences(one, two) == ("9", "A")
-    assert "; the attack differs against 9 and ace; " in mark(two, one).comparison
+    one = page_by_totals(attack_game, chart)
+    two = page_by_totals(attack_game, replace(chart, attack={**chart.attack, 8: True, 0: True}))
+    assert attack_differences(one, two) == (Value.NINE, Value.ACE)
+    assert "; the attack differs against 9 and ace; " in comparison_note(mark(two, one))
     assert attack_differences(one, page("six-deck")) == ()
     starred = dict(zip(COLUMNS, attack_rows(mark(two, one))[0][1:], strict=True))
     assert {upcard: text for upcard, text in starred.items() if "*" in text} == {
@@ -146,7 +154,7 @@ def test_the_attack(attack_game: Game) -> None:
 def test_of_two_cards_the_best_play_counts() -> None:
     full, thin = page("six-deck", By.CARDS), page("single-deck", By.CARDS)
     best = {
-        (section.kind, line.hand, upcard)
+        (section.kind, line.label, str(upcard))
         for (section, line, upcard, cell), (*_, other) in zip(
             full.cells(), thin.cells(), strict=True
         )
@@ -154,22 +162,6 @@ def test_of_two_cards_the_best_play_counts() -> None:
     }
     assert marked(mark(full, thin)) == best
     assert len(best) > 10
-
-
-def test_names_tell_two_of_the_same_title_apart() -> None:
-    game = load_game("single-deck")
-
-    def of(change: list[str], removed: str = "") -> Page:
-        return page_by_totals(game.change(rules=change, removed=removed), make_chart(game), None)
-
-    plain, late, thin = of([]), of(["surrender=late"]), of([], "5,5")
-    title = "Single deck, dealer stands on soft 17"
-    assert (name(plain, late), name(late, plain)) == (title, f"{title} (changed: LS)")
-    assert (name(plain, thin), name(thin, plain)) == (f"{title} (1x52)", f"{title} (1x52-55)")
-    mine, yours = replace(late, title="Mine"), replace(plain, title="Mine")
-    assert (name(mine, yours), name(yours, mine)) == ("Mine (LS)", "Mine (no LS)")
-    assert name(plain, plain) == title
-    assert name(plain, page("six-deck")) == title
 
 
 @pytest.mark.parametrize(
@@ -213,15 +205,15 @@ def test_the_report(pages: tuple[Page, Page]) -> None:
         "soft 13-14 v 5: Dh -> H",
         "soft 18 v 2: Ds -> S; v A: H -> S",
     ]
-    assert "The first chart played in the second game costs 0.0200 % of the bet" in text
+    assert "Playing the first chart in the second game costs 0.0200 % of the bet" in text
     assert re.search(r"Charts by totals +-0\.6200 +-0\.5200 +\+0\.1000\n", text)
     assert as_text(Comparison(pages[0], pages[0], 0.0)).endswith("\n\nNo cell differs.\n")
 
 
 def test_the_report_of_games_with_and_without_attack(attack_game: Game, plain_game: Game) -> None:
     chart = make_chart(attack_game)
-    one = page_by_totals(attack_game, chart, None)
-    two = page_by_totals(plain_game, make_chart(plain_game), None)
+    one = page_by_totals(attack_game, chart)
+    two = page_by_totals(plain_game, make_chart(plain_game))
     text = as_text(Comparison(one, two, None, "the shoe runs out"))
     assert "Only the first game has an attack wager.\n" in text
     assert "The first chart cannot be played in the second game: the shoe runs out.\n" in text
@@ -231,7 +223,7 @@ def test_the_report_of_games_with_and_without_attack(attack_game: Game, plain_ga
         "doubled s13 v 7 8 9 T A: R -> -\n"
         "A dash means that the game has no surrender after doubling.\n"
     )
-    other = page_by_totals(attack_game, replace(chart, attack={**chart.attack, 8: True}), None)
+    other = page_by_totals(attack_game, replace(chart, attack={**chart.attack, 8: True}))
     assert "attack v 9: N -> Y\n" in as_text(Comparison(one, other, 0.0))
 
 
@@ -245,7 +237,7 @@ def test_the_json(pages: tuple[Page, Page], attack_game: Game) -> None:
     assert len(data["cells"]) == len(DIFFERENT)
     chart = make_chart(attack_game)
     one, two = (
-        page_by_totals(attack_game, replace(chart, attack={**chart.attack, 8: yes}), None)
+        page_by_totals(attack_game, replace(chart, attack={**chart.attack, 8: yes}))
         for yes in (False, True)
     )
     attack = as_json(Comparison(one, two, None))["attack"]
@@ -267,7 +259,7 @@ def test_the_command(capsys: Capture, tmp_path: Path) -> None:
     assert out.count("strategy by totals") == 2
     assert "6x52, S17, DOA, DAS, 4 hands, NRSA, LS, BJ 3:2" in out
     assert out.endswith("\n\nNo cell differs.\n")
-    assert "Hands to play otherwise" not in out
+    assert "Exceptions to the chart" not in out
     assert max(map(len, out.splitlines())) <= 80
     path = tmp_path / "both.html"
     assert (
@@ -275,7 +267,7 @@ def test_the_command(capsys: Capture, tmp_path: Path) -> None:
         == GOOD
     )
     assert path.read_text().count("Double Attack Blackjack: strategy by totals") >= 1
-    assert "The first chart played in the second game costs" in path.read_text()
+    assert "Playing the first chart in the second game costs" in path.read_text()
 
 
 @pytest.mark.usefixtures("_by_hand")

@@ -16,7 +16,7 @@ from tests.charts.conftest import make_chart
 
 
 def names(game: Game, *rows: Row) -> list[str]:
-    page = page_by_totals(game, replace(make_chart(game), rows=rows), None)
+    page = page_by_totals(game, replace(make_chart(game), rows=rows))
     return [line.name for section in page.sections for line in section.merged]
 
 
@@ -51,13 +51,13 @@ def test_hard_and_soft_hands_after_doubling_are_not_merged(plain_game: Game) -> 
 
 def test_the_key_holds_the_codes_used_and_no_others(plain_game: Game) -> None:
     chart = replace(make_chart(plain_game), rows=(row(Kind.HARD, "9", Code.DH),))
-    text = key(page_by_totals(plain_game, chart, None))
+    text = key(page_by_totals(plain_game, chart))
     assert text.replace("\u00a0", " ") == "Dh double, else hit."
 
 
 def test_every_two_cards_in_order_of_preference(attack_game: Game, solution: Solution) -> None:
     page = page_by_cards(attack_game, solution)
-    lines = {line.hand: line.codes for section in page.sections for line in section.lines}
+    lines = {line.label: line.codes for section in page.sections for line in section.lines}
     assert page.by is By.CARDS
     assert lines["T6"][0] == "RHS"
     assert lines["T6"][-1] == "RSH"
@@ -66,17 +66,17 @@ def test_every_two_cards_in_order_of_preference(attack_game: Game, solution: Sol
 
 
 def test_the_digest_names_the_table(attack_game: Game, chart: Chart) -> None:
-    digest = page_by_totals(attack_game, chart, None).digest
+    digest = page_by_totals(attack_game, chart).digest
     renamed = replace(attack_game, name="mine", title="Mine")
-    assert page_by_totals(renamed, replace(chart, ev=0.5), None).digest == digest
+    assert page_by_totals(renamed, replace(chart, ev=0.5)).digest == digest
     for other in (
         replace(chart, rows=chart.rows[1:]),
         replace(chart, attack={**chart.attack, 1: False}),
     ):
-        assert page_by_totals(attack_game, other, None).digest != digest
+        assert page_by_totals(attack_game, other).digest != digest
     changed = attack_game.change(rules=["max_hands=3"])
-    assert page_by_totals(changed, chart, None).digest != digest
+    assert page_by_totals(changed, chart).digest != digest
 
 
 def test_the_cost_of_playing_by_totals(attack_game: Game, chart: Chart) -> None:
-    assert page_by_totals(attack_game, chart, None).cost == pytest.approx(0.0001)
+    assert page_by_totals(attack_game, chart).cost == pytest.approx(0.0001)

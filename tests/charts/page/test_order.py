@@ -8,8 +8,10 @@ from dataclasses import replace
 import pytest
 
 from charts.page.build import page_by_cards, page_by_totals
-from charts.page.model import COLUMNS, EMPTY, By, Cell, Line, Page, Section
+from charts.page.hand_group import HandGroup
+from charts.page.model import EMPTY, By, Cell, Line, Page, Section
 from charts.page.order import decision_order
+from solver.cards import UPCARD_ORDER
 from solver.errors import UpcardError
 from solver.games import GAME_NAMES, Game, load_game
 from solver.results.chart import Chart, Kind
@@ -24,13 +26,13 @@ def recombined(ordered: Page) -> dict[Key, str]:
     """The codes that the parts make when they are asked one after the other."""
     letters: dict[Key, str] = defaultdict(str)
     for section, line, upcard, cell in ordered.cells():
-        letters[section.kind, line.hand, upcard] += cell.code
+        letters[section.kind, line.label, str(upcard)] += cell.code
     return {key: text[0] + text[1:].lower() for key, text in letters.items()}
 
 
 def codes(plain: Page) -> dict[Key, str]:
     return {
-        (section.kind, line.hand, upcard): cell.code
+        (section.kind, line.label, str(upcard)): cell.code
         for section, line, upcard, cell in plain.cells()
     }
 
@@ -46,7 +48,7 @@ def test_nothing_is_lost(game: str) -> None:
 
 def test_nothing_is_lost_with_early_surrender() -> None:
     game = load_game("single-deck").change(rules=["surrender=early"])
-    plain = page_by_totals(game, best_chart(game), None)
+    plain = page_by_totals(game, best_chart(game))
     found = codes(plain)
     assert {"Rp", "Rs", "Rh"} <= set(found.values())
     assert recombined(decision_order(plain)) == found
@@ -73,9 +75,9 @@ def test_every_part_answers_its_own_question(game: str) -> None:
 
 
 def test_only_rows_that_surrender_are_under_surrender(plain_game: Game, chart: Chart) -> None:
-    ordered = decision_order(page_by_totals(plain_game, chart, None))
+    ordered = decision_order(page_by_totals(plain_game, chart))
     rows = {
-        (section.kind, line.hand): "".join(line.codes)
+        (section.kind, line.label): "".join(line.codes)
         for section in ordered.sections
         if section.title == "Surrender"
         for line in section.lines
@@ -84,13 +86,13 @@ def test_only_rows_that_surrender_are_under_surrender(plain_game: Game, chart: C
 
 
 def test_rows_that_have_become_equal_are_merged(plain_game: Game, chart: Chart) -> None:
-    ordered = decision_order(page_by_totals(plain_game, chart, None))
+    ordered = decision_order(page_by_totals(plain_game, chart))
     (hard, _) = [each for each in ordered.sections if each.title == "Hit or stand"]
     assert [line.name for line in hard.merged] == ["5-11", "16", "20+"]
 
 
 def small(*cells: Cell, kind: Kind = Kind.HARD) -> Page:
-    line = Line("16", "16", (*cells, *(Cell("S"),) * (10 - len(cells))))
+    line = Line((HandGroup(kind, 16),), (*cells, *(Cell("S"),) * (10 - len(cells))))
     section = Section(kind, "Hard", (line,), (line,))
     return replace(page("six-deck"), sections=(section,))
 
@@ -105,13 +107,13 @@ def test_values_go_with_their_letter_and_marks_with_all() -> None:
 
 
 def test_surrender_after_doubling_stays_last(attack_game: Game, chart: Chart) -> None:
-    plain = page_by_totals(attack_game, chart, None)
+    plain = page_by_totals(attack_game, chart)
     assert decision_order(plain).sections[-1] == plain.sections[-1]
     assert plain.sections[-1].kind is Kind.RESCUE
 
 
 def test_all_else_on_the_page_is_left_alone(attack_game: Game, chart: Chart) -> None:
-    plain = page_by_totals(attack_game, chart, None)
+    plain = page_by_totals(attack_game, chart)
     ordered = decision_order(plain)
     assert ordered.ordered
     assert replace(ordered, sections=plain.sections, ordered=False) == plain
@@ -131,14 +133,13 @@ EARLY = ["surrender=early", "dealer_hits_soft_17=true"]
 def test_merged_rows_speak_for_no_row_between_them(rules: list[str]) -> None:
     """Hard 9 to 11 against an ace are not surrendered, though 8 and 12 are."""
     game = load_game("single-deck").change(rules=rules)
-    ordered = decision_order(page_by_totals(game, best_chart(game), None))
+    ordered = decision_order(page_by_totals(game, best_chart(game)))
     for section in ordered.sections:
-        spoken_for = [label for line in section.merged for label in labels(section.kind, line.hand)]
-        assert spoken_for == [line.hand for line in section.lines], section.title
+        spoken_for = [group for line in section.merged for group in between(line)]
+        assert spoken_for == [line.first.number for line in section.lines], section.title
 
 
-def labels(kind: Kind, hand: str) -> list[str]:
-    """The rows that a merged row stands for."""
-    first, _, last = hand.partition("-")
-    order = COLUMNS if kind is Kind.PAIR else [str(total) for total in range(4, 22)]
-    return list(order[order.index(first) : order.index(last or first) + 1])
+def between(line: Line) -> list[int]:
+    """The rows that a merged row stands for, from its first to its last."""
+    order = UPCARD_ORDER if line.first.kind is Kind.PAIR else range(4, 22)
+    return list(order[order.index(line.first.number) : order.index(line.last.number) + 1])

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from charts.formats.csv_file import render
 from charts.page.build import page_by_totals
 from charts.page.read_csv import ChartError, parse_code, read_chart
-from solver.games import Game
+from solver.games import Game, load_game
 from solver.results.chart import Chart, Code
+from solver.solving.charts import chart_of
+from tests.charts.solved import charted
 
 HEADER = "kind,hand,2,3,4,5,6,7,8,9,T,A\n"
 
@@ -51,7 +53,7 @@ def test_no_codes(text: str) -> None:
 
 
 def test_what_is_written_reads_back(attack_game: Game, chart: Chart) -> None:
-    read = read_chart(render(page_by_totals(attack_game, chart, None)))
+    read = read_chart(render(page_by_totals(attack_game, chart)))
     assert read.rows == chart.rows
     assert read.attack == chart.attack
 
@@ -77,22 +79,34 @@ def test_upcards_and_spaces_as_spreadsheets_write_them() -> None:
     [
         ("", "line 1: the first line"),
         (HEADER + "hard,16,S\n", "line 2: 12 cells expected, not 3"),
-        (HEADER + line("firm", "16", "S"), "line 2: no kind of row 'firm'"),
-        (HEADER + line("hard", "22", "S"), "'22' is no total of hard hands"),
-        (HEADER + line("hard", "9-8", "S"), "'9-8' is no total"),
-        (HEADER + line("soft", "s18", "S"), "'s18' is no total"),
+        (HEADER + line("firm", "16", "S"), "line 2: 'firm' is not a kind of row"),
+        (HEADER + line("hard", "22", "S"), "'22' is not a total of hard hands"),
+        (HEADER + line("hard", "9-8", "S"), "'9-8' is not a total"),
+        (HEADER + line("soft", "s18", "S"), "'s18' is not a total"),
         (HEADER + line("pair", "16", "P"), "'16' is not the card of a pair"),
         (HEADER + line("hard", "16", "P"), "P is for pairs only"),
         (HEADER + line("hard", "16", "N"), "N is for pairs only"),
-        (HEADER + line("rescue", "16", "H"), "holds S and R only"),
+        (HEADER + line("rescue", "16", "H"), "may have only S and R"),
         (HEADER + line("pair", "8", "N"), "pair 8: the chart has no row for its total"),
         (HEADER + line("attack", "", "Q"), "line 2: the attack is Y or N, not 'Q'"),
-        (HEADER + 2 * line("hard", "16", "S"), "line 3: a second row for hard 16"),
+        (HEADER + 2 * line("hard", "16", "S"), "line 3: there are two rows for hard 16"),
     ],
 )
 def test_what_is_wrong_and_where(text: str, message: str) -> None:
     with pytest.raises(ChartError, match=message):
         read_chart(text)
+
+
+def test_a_bare_double_of_a_soft_18_stands_with_more_cards() -> None:
+    """A-5-2 v 3 cannot be doubled: a chart that says D for soft 18 stands there (`Ds`)."""
+    game, best = load_game("six-deck"), charted("six-deck")
+    csv = render(page_by_totals(game, best))
+    assert "soft,18,S,Ds,Ds,Ds,Ds" in csv
+    bare = read_chart(csv.replace("Ds", "D").replace("Dh", "D"))
+    played = chart_of(game, bare.rows)
+    assert played.code("soft", 18, "3") == "Ds"
+    assert played.rows == best.rows
+    assert played.ev == pytest.approx(best.ev, abs=1e-15)
 
 
 @given(st.text(max_size=200))

@@ -1,4 +1,4 @@
-"""The scale of shading measured."""
+"""Measurements of the scale of shading."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ MIDDLE = STEPS // 2
 
 
 def lightness(heat: Heat) -> list[float]:
-    grounds = (Color(colour(heat, each).ground) for each in range(STEPS))
-    return [float(ground.convert("lab-d65")["l"]) for ground in grounds]
+    grounds = (Color(colour(heat, each).background) for each in range(STEPS))
+    return [float(background.convert("lab-d65")["l"]) for background in grounds]
 
 
 def cell(heat: Heat, value: float) -> Cell:
@@ -28,17 +28,17 @@ def cell(heat: Heat, value: float) -> Cell:
 @pytest.mark.parametrize("heat", Heat)
 def test_steps_are_few_and_different(heat: Heat) -> None:
     assert STEPS <= 21
-    assert len({colour(heat, each).ground for each in range(STEPS)}) == STEPS
+    assert len({colour(heat, each).background for each in range(STEPS)}) == STEPS
 
 
 @pytest.mark.parametrize("heat", Heat)
 def test_numbers_can_be_read_on_every_step(heat: Heat) -> None:
     for each in range(STEPS):
-        assert Color(colour(heat, each).ground).contrast(colour(heat, each).ink) >= 4.5, each
+        assert Color(colour(heat, each).background).contrast(colour(heat, each).ink) >= 4.5, each
 
 
 def test_the_larger_a_gain_or_a_loss_the_darker() -> None:
-    """By at least a unit of CIE lightness for each step, and equal sizes alike."""
+    """Each step differs by at least one unit of CIE lightness; equal sizes are alike."""
     light = lightness(Heat.EV)
     loss, gain = light[MIDDLE::-1], light[MIDDLE:]
     for side in (loss, gain):
@@ -52,11 +52,12 @@ def test_the_closer_a_decision_the_darker() -> None:
 
 
 @pytest.mark.parametrize("sight", ["protan", "deutan", "tritan"])
-def test_everybody_can_tell_a_gain_from_a_loss(sight: str) -> None:
-    """Distance by CIE 1976 at least 20 from a third of the scale on."""
+def test_a_gain_differs_from_a_loss_in_every_kind_of_color_vision(sight: str) -> None:
+    """The distance (CIE 1976) is at least 20 from a third of the scale on."""
     for size in range(MIDDLE // 3 + 1, MIDDLE + 1):
         gain, loss = (
-            Color(colour(Heat.EV, MIDDLE + way * size).ground).filter(sight, 1) for way in (1, -1)
+            Color(colour(Heat.EV, MIDDLE + way * size).background).filter(sight, 1)
+            for way in (1, -1)
         )
         assert gain.delta_e(loss, method="76") >= 20, size
 
@@ -86,7 +87,7 @@ def test_an_unknown_value_has_neither_step_nor_number(heat: Heat) -> None:
 
 
 @pytest.mark.parametrize("heat", Heat)
-def test_the_legend_says_what_the_steps_stand_for(heat: Heat) -> None:
+def test_the_legend_labels_the_steps(heat: Heat) -> None:
     assert list(labels(heat)) == [0, MIDDLE, STEPS - 1]
     for place, label in labels(heat).items():
         assert step(heat, cell(heat, float(label.split()[0]) / 100)) == place

@@ -1,4 +1,4 @@
-"""Colours measured: by people who confuse some of them, on a grey print, under the letters."""
+"""Measurements of the palettes: color blindness, grey prints, contrast with text."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from itertools import combinations, pairwise
 import pytest
 from coloraide import Color
 
-from charts.style.palette import CLASSIC, MARK, MONO, PALETTES, PAPER, SAFE, Hatch, Palette
+from charts.style.palette import CLASSIC, MARK, MONO, PALETTES, SAFE, WHITE, Hatch, Palette
 
 ACTIONS = "HSDPR"
 
 
 def seen(colour: str, sight: str) -> Color:
-    """A colour as it looks to a kind of sight; the kinds other than normal lack a cone wholly."""
+    """Return a color as seen by a kind of vision; all but normal vision lack one kind of cone."""
     return Color(colour) if sight == "normal" else Color(colour).filter(sight, 1)
 
 
@@ -23,8 +23,8 @@ def lightness(colour: str) -> float:
 
 @pytest.mark.parametrize("sight", ["normal", "protan", "deutan", "tritan"])
 def test_any_two_actions_of_the_safe_palette_can_be_told_apart(sight: str) -> None:
-    """Distance by CIE 1976 at least 20, about ten times what is just noticeable."""
-    grounds = {action: seen(SAFE.of(action).ground, sight) for action in ACTIONS}
+    """The distance (CIE 1976) is at least 20, about ten times what is just noticeable."""
+    grounds = {action: seen(SAFE.of(action).background, sight) for action in ACTIONS}
     distances = {
         one + two: grounds[one].delta_e(grounds[two], method="76")
         for one, two in combinations(ACTIONS, 2)
@@ -33,21 +33,21 @@ def test_any_two_actions_of_the_safe_palette_can_be_told_apart(sight: str) -> No
 
 
 def test_the_safe_palette_has_five_greys() -> None:
-    greys = sorted(lightness(SAFE.of(action).ground) for action in ACTIONS)
+    greys = sorted(lightness(SAFE.of(action).background) for action in ACTIONS)
     assert min(dark - light for light, dark in pairwise(greys)) >= 8, greys
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
-def test_letters_can_be_read_on_every_ground(palette: Palette) -> None:
-    """Contrast by WCAG 2, level AA."""
+def test_text_can_be_read_on_every_background(palette: Palette) -> None:
+    """The contrast is at least that of WCAG 2, level AA."""
     for letter, colour in palette.colours.items():
-        assert Color(colour.ground).contrast(colour.ink) >= 4.5, letter
+        assert Color(colour.background).contrast(colour.ink) >= 4.5, letter
 
 
 def test_mono_has_a_hatch_for_each_action_and_no_colour() -> None:
     colours = [MONO.of(action) for action in ACTIONS]
     assert {colour.hatch for colour in colours} == set(Hatch)
-    assert {colour.ground for colour in colours} == {PAPER}
+    assert {colour.background for colour in colours} == {WHITE}
 
 
 @pytest.mark.parametrize("palette", [SAFE, CLASSIC])
@@ -56,11 +56,11 @@ def test_a_palette_in_colour_has_no_hatches(palette: Palette) -> None:
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
-def test_the_attack_looks_like_a_double_and_none_like_paper(palette: Palette) -> None:
+def test_an_attack_has_the_color_of_a_double_and_no_attack_is_white(palette: Palette) -> None:
     assert palette.of("Y") == palette.of("D")
     assert palette.of("N") == palette.of("-") == palette.of("")
-    assert palette.of("N").ground == PAPER
+    assert palette.of("N").background == WHITE
 
 
-def test_the_ring_of_a_marked_cell_stands_out_on_paper() -> None:
-    assert Color(MARK).contrast(PAPER) >= 4.5
+def test_the_ring_of_a_marked_cell_contrasts_with_white() -> None:
+    assert Color(MARK).contrast(WHITE) >= 4.5

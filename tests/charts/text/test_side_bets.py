@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from charts.cli.main import BAD_INPUT, GOOD, run
-from charts.formats import TOLD, Format, rendered
+from charts.formats import WITH_SIDE_BETS, Format, rendered
 from charts.formats.terminal import render as render_terminal
 from charts.page.build import page_by_totals
 from charts.page.model import Page
@@ -24,10 +24,17 @@ from charts.text.side_bets import (
     event_heads,
     event_rows,
     result,
-    side_bets_of,
-    valued,
 )
-from solver.bets import BET_NAMES, BetError, find_bet, pay_table, table_names, value_bet
+from solver.bets import (
+    BET_NAMES,
+    BetError,
+    find_bet,
+    pay_table,
+    side_bets_of_game,
+    table_names,
+    value_bet,
+    value_side_bet,
+)
 from solver.games import Game, load_game
 from solver.results.chart import Chart
 from solver.results.solution import Solution
@@ -58,15 +65,15 @@ def refused(capsys: Capture, *arguments: str) -> str:
 
 @pytest.fixture
 def page(attack_game: Game, chart: Chart, solution: Solution) -> Page:
-    bets = side_bets_of(load_game("side-bets-six"), {})
-    return replace(page_by_totals(attack_game, chart, solution.insurance), side_bets=bets)
+    bets = side_bets_of_game(load_game("side-bets-six"))
+    return replace(page_by_totals(attack_game, chart), side_bets=bets)
 
 
 @pytest.mark.parametrize("name", BET_NAMES)
 def test_the_rows_are_the_value_in_percent(name: str) -> None:
     game = load_game("six-deck")
     for table in [None, *table_names(find_bet(name))]:
-        bet = valued(game, name, table)
+        bet = value_side_bet(game, name, table)
         pays = pay_table(bet.bet, game, table)
         assert bet.value == value_bet(bet.bet, game, pays)
         rows = event_rows(bet)
@@ -79,18 +86,18 @@ def test_the_rows_are_the_value_in_percent(name: str) -> None:
 
 
 def test_one_bet_with_numbers_that_are_published() -> None:
-    [bet] = side_bets_of(load_game("double-attack"), {})
+    [bet] = side_bets_of_game(load_game("double-attack"))
     assert result(bet) == "House edge 8.0064 %, hit rate 15.3305 %."
     assert event_rows(bet)[2] == ["third card 6", "0.5122", "15", "+7.6825"]
     assert about(bet) == [
-        "The dealer goes bust with the third card, no sooner and no later.",
+        "The dealer busts on exactly the third card.",
         "Pay table pennsylvania: Double Attack, decks without ten-spots.",
         "Source: 58 Pa. Code s. 665a.12(c).",
     ]
 
 
 def test_without_a_pay_table_events_and_chances_are_left() -> None:
-    bet = valued(load_game("side-bets-six"), "hole-card-bonus")
+    bet = value_side_bet(load_game("side-bets-six"), "hole-card-bonus")
     assert about(bet)[1:] == ["No pay table is published."]
     assert event_heads(bet) == ["Event", "Chance %"]
     assert event_rows(bet)[0] == ["suited blackjack", "1.1872"]
@@ -101,15 +108,15 @@ def test_without_a_pay_table_events_and_chances_are_left() -> None:
 
 def test_bets_by_the_rules_of_the_game() -> None:
     game = load_game("six-deck")
-    insurance, even_money = (valued(game, name) for name in ("insurance", "even-money"))
+    insurance, even_money = (value_side_bet(game, name) for name in ("insurance", "even-money"))
     assert about(insurance)[1:] == ["Given the upcard A.", "Pays by the rules of six-deck."]
     assert result(insurance).startswith("House edge 7.3955 %, hit rate 30.8682 %")
-    assert result(even_money).endswith("of the bet against playing on.")
+    assert result(even_money).endswith("of the bet, compared with declining.")
 
 
 def test_known_cards_are_named() -> None:
     assert "Given the player's 88 and the upcard 8." in about(
-        valued(load_game("six-deck"), "trifecta", player="88", upcard="8")
+        value_side_bet(load_game("six-deck"), "trifecta", player="88", upcard="8")
     )
 
 
@@ -155,7 +162,7 @@ def test_the_terminal_shows_what_the_text_says(page: Page, monkeypatch: pytest.M
 def test_json_has_the_values(capsys: Capture) -> None:
     data = json.loads(printed(capsys, "side-bets-six", "--sidebets", "--json"))
     game = load_game("side-bets-six")
-    assert data["side_bets"] == [valued(game, name).value.to_json() for name in SIX]
+    assert data["side_bets"] == [value_side_bet(game, name).value.to_json() for name in SIX]
     assert "side_bets" not in json.loads(printed(capsys, "side-bets-six", "--json"))
 
 
@@ -183,7 +190,7 @@ def test_without_the_option_nothing_is_said(capsys: Capture) -> None:
 def test_another_pay_table(capsys: Capture, tmp_path: Path) -> None:
     out = printed(capsys, "double-attack", "--sidebets", "--paytable", "bust-it=palazzo")
     assert "Pay table palazzo" in out
-    assert "made for decks of 52 cards, which these are not." in out
+    assert "made for decks of 52 cards; these have 48." in out
     path = tmp_path / "my=bonus.toml"
     path.write_text('title = "On the\\u001b sign"\n\n[pays]\n"pair" = "5:2"\n"suited" = 0\n')
     mine = f"hole-card-bonus={path}"
@@ -199,21 +206,21 @@ def test_another_pay_table(capsys: Capture, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "part"),
     [
-        ("six-deck --sidebets", "no side bets on its felt; a game file of your own names them: s"),
+        ("six-deck --sidebets", "no side bets; a game file of your own can add them: s"),
         ("double-attack --paytable bust-it=palazzo", "--paytable needs --sidebets"),
         ("double-attack --sidebets --paytable palazzo", "not of the form BET=NAME"),
         ("double-attack --sidebets --paytable =palazzo", "not of the form BET=NAME"),
         ("double-attack --sidebets --paytable bust-it=palazo", "did you mean palazzo?"),
         ("double-attack --sidebets --paytable bust-it=no.toml", "cannot read the pay table"),
-        ("double-attack --sidebets --paytable trifecta=wynn", "'trifecta' is not on the felt of"),
-        ("side-bets-six --sidebets --shoe 4,4,4,4,4,4,4,4,4,16", "tells values alone"),
+        ("double-attack --sidebets --paytable trifecta=wynn", "'trifecta' is not a side bet of"),
+        ("side-bets-six --sidebets --shoe 4,4,4,4,4,4,4,4,4,16", "has only values"),
     ],
 )
 def test_what_is_refused(options: str, part: str, capsys: Capture) -> None:
     assert part in refused(capsys, *options.split())
 
 
-@pytest.mark.parametrize("form", [form for form in Format if form not in TOLD])
+@pytest.mark.parametrize("form", [form for form in Format if form not in WITH_SIDE_BETS])
 def test_formats_that_have_no_use_for_it(form: Format, capsys: Capture) -> None:
     err = refused(capsys, "double-attack", "--sidebets", "--format", form)
     assert err.startswith("upcard: --sidebets goes with text, markdown, words, json, html, svg,")
@@ -231,8 +238,8 @@ def test_a_bet_that_is_none_on_a_felt_of_ones_own(capsys: Capture, tmp_path: Pat
 def test_pays_without_end_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "much.toml"
     path.write_text(f'[pays]\n"any pair" = "{10**400}"\n')
-    with pytest.raises(BetError, match="from 0 to a thousand million") as caught:
-        valued(load_game("six-deck"), "pairs-pay", str(path))
+    with pytest.raises(BetError, match="from 0 to 1,000,000,000") as caught:
+        value_side_bet(load_game("six-deck"), "pairs-pay", str(path))
     assert_refused(caught)
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from charts.cli.main import GOOD, run
-from charts.web.api.routes import schemas as shapes
+from charts.web.api import schemas
 from charts.web.app import create_app
 from charts.web.service.work_queue import QueueLimits
 from solver.bets import BET_NAMES
@@ -27,11 +27,11 @@ from tests.charts.web.test_question import WRONG
 Capture = pytest.CaptureFixture[str]
 IMPATIENT = QueueLimits(workers=1, waiting=0, patience=0.0, kept=10)
 RESULTS: dict[str, type[BaseModel]] = {
-    "solve": shapes.Solved,
-    "splits": shapes.Splits,
-    "chart": shapes.ChartPage,
-    "ev": shapes.Valued,
-    "sidebet": shapes.ValuedBet,
+    "solve": schemas.SolvedSchema,
+    "splits": schemas.SplitsSchema,
+    "chart": schemas.ChartPageSchema,
+    "ev": schemas.ValuedSchema,
+    "sidebet": schemas.ValuedBetSchema,
 }
 
 
@@ -79,19 +79,19 @@ def test_the_answers_are_those_of_the_commands(game: str, client: Client, capsys
         RESULTS[what].model_validate(answer)
     answer = found(client, f"ev?game={game}&hand=88&upcard=T")
     assert answer == printed(capsys, "ev", game, "88", "T")
-    shapes.Valued.model_validate(answer)
+    schemas.ValuedSchema.model_validate(answer)
 
 
 @pytest.mark.parametrize("by", ["totals", "cards"])
 def test_the_chart_is_that_of_the_command(by: str, client: Client, capsys: Capture) -> None:
     answer = found(client, f"chart?game=side-bets-single&by={by}")
     assert answer == printed(capsys, "chart", "side-bets-single", "--by", by)
-    shapes.ChartPage.model_validate(answer)
+    schemas.ChartPageSchema.model_validate(answer)
 
 
 def test_the_games_are_those_of_the_command(client: Client, capsys: Capture) -> None:
     assert found(client, "games") == printed(capsys, "games")
-    shapes.Games.model_validate(found(client, "games"))
+    schemas.GamesSchema.model_validate(found(client, "games"))
 
 
 def test_every_option_of_the_commands_is_a_field(client: Client, capsys: Capture) -> None:
@@ -102,7 +102,7 @@ def test_every_option_of_the_commands_is_a_field(client: Client, capsys: Capture
     command = ["ev", "six-deck", "88", "9", *options, "--after-split", "3", "--pair", "8"]
     assert split == printed(capsys, *command)
     assert split["after_split"] == 3
-    shapes.Valued.model_validate(split)
+    schemas.ValuedSchema.model_validate(split)
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ def test_a_side_bet_is_that_of_the_command(
     answer = found(by_hand, f"sidebet?game=side-bets-six&bet={bet}{fields}")
     name = bet.replace("%2B", "+")
     assert answer == printed(capsys, "sidebet", "side-bets-six", name, *options)
-    shapes.ValuedBet.model_validate(answer)
-    expected = [each.alias or name for name, each in shapes.ValuedBet.model_fields.items()]
+    schemas.ValuedBetSchema.model_validate(answer)
+    expected = [each.alias or name for name, each in schemas.ValuedBetSchema.model_fields.items()]
     assert list(answer) == [name for name in expected if name in answer]
 
 
@@ -135,7 +135,7 @@ def test_an_address_without_fields_is_about_the_first_game(by_hand: Client) -> N
 def refused(client: Client, address: str, status: int = 422) -> list[Any]:
     answer = client.get(f"/api/{address}")
     assert (answer.status_code, answer.headers["content-type"]) == (status, "application/json")
-    shapes.Refusal.model_validate(answer.json())
+    schemas.RefusalSchema.model_validate(answer.json())
     errors: list[Any] = answer.json()["errors"]
     return errors
 
@@ -152,22 +152,22 @@ def test_what_is_wrong_is_said_of_its_field(what: str, by_hand: Client) -> None:
     [
         ("ev?hand=T6", "upcard", "is needed"),
         ("ev?hand=&upcard=T", "hand", "is needed"),
-        ("ev?hand=T&upcard=T", "hand", "needs at least two cards"),
+        ("ev?hand=T&upcard=T", "hand", "a hand needs at least two"),
         ("ev?hand=222&upcard=2&game=single-deck&removed=2", "hand", "needs 4 of 2"),
         ("ev?hand=88&upcard=9&after_split=5", "after_split", "may become 2 to 4 hands, not 5"),
-        ("ev?hand=88&upcard=9&after_split=2&pair=9", "pair", "does not come of splitting 9-9"),
-        ("ev?hand=88&upcard=9&pair=8", "pair", "goes with after_split"),
+        ("ev?hand=88&upcard=9&after_split=2&pair=9", "pair", "does not come from splitting 9-9"),
+        ("ev?hand=88&upcard=9&pair=8", "pair", "needs after_split as well"),
         ("solve?removed=5&removed=6", "removed", "given more than once"),
         ("solve?game=mine.toml", "game", "no game 'mine.toml'"),
         ("sidebet", "bet", "is needed"),
         ("sidebet?bet=bustit", "bet", "did you mean bust-it?"),
-        ("sidebet?bet=bust-it&paytable=wynn", "paytable", "has no pay table 'wynn'"),
+        ("sidebet?bet=bust-it&paytable=wynn", "paytable", "has no published pay table 'wynn'"),
         ("sidebet?bet=bust-it&paytable=t.toml", "paytable", "no published pay table"),
-        ("sidebet?bet=trifecta&hand=888", "hand", "two cards of the player, not 888"),
+        ("sidebet?bet=trifecta&hand=888", "hand", "two cards of the player at most, not on 888"),
         ("sidebet?bet=trifecta&upcard=Th", "upcard", "holds 0 of Th"),
         ("sidebet?bet=insurance&upcard=9", "upcard", "against an ace, not against 9"),
         ("sidebet?bet=even-money", "bet", "even-money: "),
-        ("sidebet?bet=bust-it&shoe=4,4,4,4,4,4,4,4,4,9", "shoe", "asks for suits"),
+        ("sidebet?bet=bust-it&shoe=4,4,4,4,4,4,4,4,4,9", "shoe", "depends on ranks and suits"),
         ("sidebet?bet=buster&shoe=3,2,0,0,0,0,0,0,0,0&removed=2", "removed", "run out"),
     ],
 )
@@ -202,11 +202,11 @@ def test_other_methods(by_hand: Client) -> None:
 
 def test_too_much_to_do() -> None:
     store = HandMade()
-    with Client(create_app(store, slow=IMPATIENT)) as client:
+    with Client(create_app(store, games=IMPATIENT)) as client:
         store.open.clear()
         for address, part in [
-            ("solve?game=six-deck", "still being worked out"),
-            ("solve?game=six-deck", "still being worked out"),
+            ("solve?game=six-deck", "still being computed"),
+            ("solve?game=six-deck", "still being computed"),
             ("solve?game=eight-deck", "too many"),
         ]:
             answer = client.get(f"/api/{address}")
@@ -266,8 +266,8 @@ def test_no_address_breaks_it(
 ) -> None:
     answer = by_hand.get(f"/api/{what}?{urlencode({**more, **fields})}")
     assert answer.status_code in (200, 422), answer.text
-    shape = RESULTS[what] if answer.status_code == 200 else shapes.Refusal
-    shape.model_validate(answer.json())
+    schema = RESULTS[what] if answer.status_code == 200 else schemas.RefusalSchema
+    schema.model_validate(answer.json())
 
 
 @settings(max_examples=150, deadline=None)

@@ -95,7 +95,7 @@ def test_a_cell_of_the_chart_and_the_hands_behind_it(visit: Visitor) -> None:
     page = visit().open("/?game=single-deck")
     page.get_by_role("link", name=re.compile("^16 against T:")).click()
     page.wait_for_selector("h2:text-is('T6 against T')")
-    page.get_by_text("Hands behind hard 16 against T").click()
+    page.get_by_text("Hands that make hard 16 against T").click()
     page.get_by_role("link", name="T42", exact=True).click()
     page.wait_for_selector("h2:text-is('T42 against T')")
     assert page.locator("#best").inner_text().startswith("Best play: stand")
@@ -106,11 +106,11 @@ def test_a_split_is_played_on(visit: Visitor) -> None:
     ask(page, "88 v 6")
     page.click("#play-split")
     page.wait_for_selector("h2:text-is('8 against 6')")
-    assert "one of 2 hands after splitting 88" in page.locator("#answer").inner_text()
+    assert "One of 2 hands after splitting 88" in page.locator("#answer").inner_text()
     page.click("#deal-8")
     page.wait_for_selector("h2:text-is('88 against 6')")
     page.click("#play-split")
-    page.wait_for_selector("text=one of 3 hands after splitting 88")
+    page.wait_for_selector("text=One of 3 hands after splitting 88")
     page.click("#deal-3")
     page.wait_for_selector("h2:text-is('83 against 6')")
     values = query(load_game("six-deck"), "83", "6", after_split=3, pair="8").values
@@ -136,7 +136,7 @@ def test_a_link_shows_the_same(visit: Visitor) -> None:
     again = visit()
     again.page.goto(first.url)
     again.page.wait_for_selector("#round")
-    for place in ("#answer", "#board", "h1", "table.shoe"):
+    for place in ("#answer", "#chart", "h1", "table.shoe"):
         assert again.page.locator(place).inner_text() == first.locator(place).inner_text()
     first.go_back()
     first.wait_for_selector("h2:text-is('A7 against 5')")
@@ -269,7 +269,7 @@ def test_what_is_wrong_is_said_where_it_is_wrong(visit: Visitor) -> None:
     page.click("summary")
     page.fill("#blackjack_pays", "much")
     page.press("#blackjack_pays", "Enter")
-    page.wait_for_selector("#table [role=alert]:has-text('Blackjack pays')")
+    page.wait_for_selector("#game-form [role=alert]:has-text('Blackjack pays')")
     assert page.input_value("#blackjack_pays") == "much"
     assert page.locator("#round").count() == 0
 
@@ -288,7 +288,7 @@ def test_a_server_that_is_gone(visit: Visitor) -> None:
 
 def side_bet(page: Page, name: str) -> list[str]:
     """The cells of a side bet in the table that shows them all."""
-    row = page.locator("#bets table.list").first.locator("tbody tr").filter(has_text=name)
+    row = page.locator("#side-bets table.list").first.locator("tbody tr").filter(has_text=name)
     return row.locator("td").all_inner_texts()
 
 
@@ -300,39 +300,39 @@ def ev_of_bet(game: str, name: str, table: str | None = None, **known: str) -> s
 
 def test_side_bets_follow_the_shoe_and_the_hand(visit: Visitor) -> None:
     page = visit().open("/?game=double-attack")
-    page.wait_for_selector("#bets td.ev")
+    page.wait_for_selector("#side-bets td.ev")
     assert side_bet(page, "Bust It")[0] == ev_of_bet("double-attack", "bust-it")
     remove(page, "5")
-    page.wait_for_selector("#bets td.ev")
+    page.wait_for_selector("#side-bets td.ev")
     now = ev_of_bet("double-attack", "bust-it", removed="5")
     assert side_bet(page, "Bust It")[0] == now
     ask(page, "T6 v 6")
-    page.wait_for_selector("#bets th:has-text('given T6 v 6')")
+    page.wait_for_selector("#side-bets th:has-text('if T6 v 6 were known')")
     given = ev_of_bet("double-attack", "bust-it", removed="5", player="T6", upcard="6")
     assert side_bet(page, "Bust It")[:2] == [now, given]
-    page.get_by_text("Bust It: every line").click()
+    page.get_by_text("Bust It: full pay table").click()
     assert page.get_by_role("rowheader", name="third card 6").first.is_visible()
 
 
 def test_another_side_bet_is_chosen_and_kept(visit: Visitor) -> None:
     page = visit().open("/?game=double-attack")
     page.select_option("#sidebet", "bust-it/palazzo")
-    page.wait_for_selector("#bets td:has-text('palazzo')")
+    page.wait_for_selector("#side-bets td:has-text('palazzo')")
     page.wait_for_selector("#round")
     assert page.url.endswith("/?game=double-attack&bet=bust-it&paytable=palazzo")
     assert side_bet(page, "Bust It")[0] == ev_of_bet("double-attack", "bust-it", "palazzo")
     page.select_option("#sidebet", "21+3/suited-trips")
-    page.wait_for_selector("#bets th:has-text('21+3')")
+    page.wait_for_selector("#side-bets th:has-text('21+3')")
     page.wait_for_selector("#round")
     remove(page, "A")
-    page.wait_for_selector("#bets td.ev")
+    page.wait_for_selector("#side-bets td.ev")
     expected = ev_of_bet("double-attack", "21+3", "suited-trips", removed="A")
     assert side_bet(page, "21+3")[0] == expected
     again = visit()
     again.page.goto(page.url)
-    assert again.page.locator("#bets").inner_text() == page.locator("#bets").inner_text()
+    assert again.page.locator("#side-bets").inner_text() == page.locator("#side-bets").inner_text()
     page.select_option("#sidebet", "")
-    page.wait_for_selector("#bets tbody th:has-text('21+3')", state="detached")
+    page.wait_for_selector("#side-bets tbody th:has-text('21+3')", state="detached")
     page.wait_for_selector("#round")
     assert page.url.endswith("/?game=double-attack&removed=A")
 
@@ -344,11 +344,11 @@ def test_a_choice_while_deals_are_counted_is_not_lost(visit: Visitor) -> None:
         "**/?*bet=trifecta*",
         lambda route: held.append(route) if is_part(route) else route.continue_(),
     )
-    with page.expect_request(lambda request: request.headers.get("hx-target") == "bets"):
+    with page.expect_request(lambda request: request.headers.get("hx-target") == "side-bets"):
         page.select_option("#sidebet", "trifecta/wynn")
-    assert page.locator("#counting").is_visible()
+    assert page.locator("#side-bets .waiting").is_visible()
     page.select_option("#sidebet", "pairs-pay/pair-square")
-    page.wait_for_selector("#bets th:has-text('Pairs Pay')")
+    page.wait_for_selector("#side-bets th:has-text('Pairs Pay')")
     (part,) = held
     part.continue_()
     page.wait_for_load_state("networkidle")
@@ -358,7 +358,7 @@ def test_a_choice_while_deals_are_counted_is_not_lost(visit: Visitor) -> None:
 
 def is_part(route: Any) -> bool:
     """Whether the page asks for its side bets alone."""
-    return bool(route.request.headers.get("hx-target") == "bets")
+    return bool(route.request.headers.get("hx-target") == "side-bets")
 
 
 def test_a_side_bet_without_javascript(visit: Visitor) -> None:
@@ -385,7 +385,7 @@ def test_without_javascript(visit: Visitor) -> None:
 def test_printed(visit: Visitor) -> None:
     page = visit().open("/?game=six-deck")
     page.emulate_media(media="print")
-    assert not page.locator("#table").is_visible()
+    assert not page.locator("#game-form").is_visible()
     assert page.get_by_role("link", name=re.compile("^16 against T:")).is_visible()
 
 

@@ -72,7 +72,7 @@ def test_every_answer_has_the_headers(
 def test_answers_that_are_none_have_the_headers_too() -> None:
     store = HandMade()
     store.open.clear()
-    app = create_app(store, slow=QueueLimits(workers=1, waiting=0, patience=0, kept=1))
+    app = create_app(store, games=QueueLimits(workers=1, waiting=0, patience=0, kept=1))
     with Client(app) as client:
         tag = client.get("/api/games").headers["etag"]
         known = client.get("/api/games", if_none_match=tag)
@@ -97,7 +97,14 @@ def test_a_fault_of_the_program_is_logged_and_not_shown(
         answer = client.get(address)
         assert (answer.status_code, answer.json()) == (
             500,
-            {"errors": [{"field": None, "message": "something is wrong with the server"}]},
+            {
+                "errors": [
+                    {
+                        "field": None,
+                        "message": "internal error: the log of the server has the details",
+                    }
+                ]
+            },
         )
         assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
         assert client.get("/api/games").status_code == 200

@@ -17,8 +17,8 @@ from charts.formats import Format
 from charts.page.model import COLUMNS
 from charts.web.app import create_app
 from charts.web.page import controls
-from charts.web.page.examples import example
-from charts.web.page.routes import read
+from charts.web.page.example_hands import example_hand
+from charts.web.question.form import read_form
 from charts.web.service.work_queue import QueueLimits
 from solver.cards import parse_value
 from solver.games import load_game
@@ -45,12 +45,15 @@ class Links(HTMLParser):
         super().__init__()
         self.links: list[str] = []
         self.by_id: dict[str, dict[str, str | None]] = {}
+        self.waiting: list[dict[str, str | None]] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
         if tag == "a" and found.get("href"):
             self.links.append(str(found["href"]))
+        if found.get("class") == "waiting":
+            self.waiting.append(found)
         if found.get("id"):
             assert found["id"] not in self.by_id, found["id"]
             self.by_id[str(found["id"])] = found
@@ -63,7 +66,7 @@ def test_every_link_is_as_short_as_can_be(client: Client) -> None:
     inner = [link for link in found.links if link.startswith("/?")]
     assert len(inner) > 300
     for link in set(inner):
-        question, faults = read(dict(parse_qsl(urlsplit(link).query)))
+        question, faults = read_form(dict(parse_qsl(urlsplit(link).query)))
         assert (link, faults) == (f"/?{question.canonical()}", [])
 
 
@@ -97,25 +100,25 @@ def test_a_script_is_told_the_address(client: Client) -> None:
 def test_an_answer_does_not_wait_for_the_chart() -> None:
     store = HandMade()
     store.open.clear()
-    with Client(create_app(store, slow=FEW)) as client:
+    with Client(create_app(store, games=FEW)) as client:
         page = client.get("/?game=six-deck&hand=T6&upcard=T", **SCRIPT)
         store.open.set()
         found = Links(page.text)
         assert page.status_code == 200
         assert "Best play: hit" in page.text
-        assert found.by_id["board"]["hx-trigger"] == "load delay:250ms"
-        assert found.by_id["board"]["hx-get"] == "/?game=six-deck&hand=T6&upcard=T"
+        assert found.by_id["chart"]["hx-trigger"] == "load delay:250ms"
+        assert found.by_id["chart"]["hx-get"] == "/?game=six-deck&hand=T6&upcard=T"
 
 
 def test_another_game_has_its_own_rules_and_shoe() -> None:
     sent = {"was": "six-deck", "game": "single-deck", "shoe": "6x52", "surrender": "late"}
-    question, faults = read({**sent, "hand": "T6", "upcard": "T", "removed": "5"})
+    question, faults = read_form({**sent, "hand": "T6", "upcard": "T", "removed": "5"})
     assert (question.canonical(), faults) == ("game=single-deck&hand=T6&upcard=T", [])
 
 
 @pytest.mark.parametrize("text", ["T6vT", "10 6 vs. K", "6,T against 10", "t6 V q", "T-6 v J"])
 def test_ways_to_ask(text: str) -> None:
-    question, faults = read({"ask": text})
+    question, faults = read_form({"ask": text})
     assert (question.hand, question.upcard, faults) == ("T6", "T", [])
 
 
@@ -128,7 +131,7 @@ def test_what_does_not_ask_for_a_hand(text: str, client: Client) -> None:
 
 @given(st.dictionaries(st.sampled_from(["ask", "was", "game", *RULE_NAMES, "removed"]), TYPED))
 def test_whatever_is_typed_leaves_a_question(typed: dict[str, str]) -> None:
-    question, faults = read(typed)
+    question, faults = read_form(typed)
     assert question.canonical()
     assert all(fault.message for fault in faults)
 
@@ -138,7 +141,7 @@ def test_what_is_wrong_stays_in_its_field(client: Client) -> None:
     assert answer.status_code == 422
     assert "<script>alert" not in answer.text
     assert Links(answer.text).by_id["removed"]["value"] == '"><script>alert(1)</script>'
-    assert "<b>Split to hands</b>" in answer.text
+    assert "<b>Max hands after splitting</b>" in answer.text
 
 
 def test_a_shoe_that_runs_out_is_said(client: Client) -> None:
@@ -153,13 +156,13 @@ IMPATIENT = QueueLimits(workers=1, waiting=1, kept=10, patience=0.01)
 def test_too_much_to_do_is_said_on_the_page() -> None:
     store = HandMade()
     store.open.clear()
-    with Client(create_app(store, slow=IMPATIENT)) as client:
+    with Client(create_app(store, games=IMPATIENT)) as client:
         answer = client.get("/?game=eight-deck")
         asked = client.get("/?game=eight-deck&hand=T6&upcard=T")
         store.open.set()
     assert answer.status_code == 503
     assert int(answer.headers["retry-after"]) > 0
-    assert "still being worked out" in answer.text
+    assert "still being computed" in answer.text
     assert (asked.status_code, "Best play: hit" in asked.text) == (200, True)
 
 
@@ -266,7 +269,7 @@ def test_examples_belong_to_their_row(upcard: str) -> None:
     counts = load_game("single-deck").shoe.counts
     for kind, totals in ((Kind.HARD, range(5, 22)), (Kind.SOFT, range(13, 22))):
         for total in totals:
-            hand = example(kind, str(total), counts, parse_value(upcard))
+            hand = example_hand(kind, str(total), counts, parse_value(upcard))
             assert hand is not None
             assert (hand.total, hand.is_soft) == (total, kind is Kind.SOFT)
             assert not hand.is_pair
@@ -282,7 +285,7 @@ def test_the_page_loads_only_files_that_are_there(client: Client) -> None:
 
 
 def test_what_is_vendored_has_its_licence() -> None:
-    static = Path(controls.__file__).parent / "static"
+    static = Path(controls.__file__).parents[1] / "static"
     assert (static / "htmx-LICENSE.txt").exists()
     config: Any = (static.parent / "templates" / "page.html").read_text("utf-8")
     settings = json.loads(

@@ -26,27 +26,22 @@ from solver.errors import (
     UpcardError,
 )
 from solver.games import GAME_NAMES, load_game
-from solver.rules import RULE_NAMES
+from solver.rules import RULE_NAMES, RULES
 
-RULES = {
+TYPED = {
     "dealer_hits_soft_17": ("true", "FALSE"),
-    "hole_card": ("peek", "none", "original-only"),
-    "blackjack_pays": ("3:2", "6/5", "1.5", "1"),
+    "blackjack_pays": ("3:2", "6/5", "1.5", "1", "1.333333"),
     "insurance_pays": ("none", "2:1", "5:2"),
-    "double_cards": ("two", "any"),
-    "double_on": ("any", "9-11", "10-11"),
-    "double_after_split": ("true", "false"),
+    "double_on": ("any", "9-11", "10-11", "8-11"),
     "double_rescue": ("True", "false"),
     "max_hands": ("1", "4", "06"),
     "max_ace_hands": ("1", "2", "4"),
-    "draw_split_aces": ("true", "false"),
-    "double_split_aces": ("true", "false"),
-    "surrender_split_aces": ("true", "false"),
-    "surrender": ("none", "late", "early"),
-    "surrender_cards": ("two", "any"),
-    "surrender_after_split": ("true", "false"),
     "charlie": ("none", "5", "7"),
     "double_attack": ("0", "1", "1:2"),
+}
+"""What people type for rules that have no choices, or type otherwise."""
+VALUES = {
+    name: TYPED.get(name) or [value for value, _ in about.choices] for name, about in RULES.items()
 }
 WRONG = {
     "game": "six-dec",
@@ -75,7 +70,8 @@ def read(address: str) -> Question:
 
 
 def test_every_rule_is_a_field_in_the_order_of_the_rules() -> None:
-    assert tuple(TableFields.model_fields)[3:] == RULE_NAMES == tuple(RULES)
+    assert tuple(TableFields.model_fields)[3:] == RULE_NAMES
+    assert all(VALUES.values())
 
 
 def test_the_named_games_have_full_shoes() -> None:
@@ -126,7 +122,7 @@ FIELDS = st.fixed_dictionaries(
     optional={
         "shoe": st.sampled_from(SHOES),
         "removed": texts(CARDS | SUITED),
-        **{name: st.sampled_from(values) for name, values in RULES.items()},
+        **{name: st.sampled_from(values) for name, values in VALUES.items()},
         "strategy": st.sampled_from(["cdz-", "CDP", "totals", ""]),
         "by": st.sampled_from(["totals", "cards"]),
         "hand": st.sampled_from(["T6", "6 10", "8,8", "a7", "234"]),
@@ -150,7 +146,7 @@ def test_an_address_read_back_asks_the_same(fields: dict[str, Any]) -> None:
     assert again == question
     assert hash(again) == hash(question)
     assert again.canonical() == question.canonical()
-    assert question.but() == question
+    assert question.change() == question
     expected = load_game(fields["game"]).change(
         shoe=fields.get("shoe") or None,
         removed=fields.get("removed", ""),
@@ -177,19 +173,19 @@ def test_no_field_of_an_address_can_be_left_out(fields: dict[str, Any]) -> None:
 
 def test_a_neighbouring_question() -> None:
     question = Question(game="six-deck", removed="5", hand="T6", upcard="T")
-    assert question.but(hand="88", upcard="9").canonical() == (
+    assert question.change(hand="88", upcard="9").canonical() == (
         "game=six-deck&removed=5&hand=88&upcard=9"
     )
-    assert question.but(removed="5A", surrender="late").canonical() == (
+    assert question.change(removed="5A", surrender="late").canonical() == (
         "game=six-deck&removed=A5&surrender=late&hand=T6&upcard=T"
     )
-    assert question.but(hand="", upcard="", removed="").canonical() == "game=six-deck"
+    assert question.change(hand="", upcard="", removed="").canonical() == "game=six-deck"
 
 
 def test_a_hand_that_grows_keeps_the_pair_it_comes_from() -> None:
     question = Question(hand="8", upcard="9", after_split=2)
     assert (question.pair, question.canonical().count("pair")) == ("8", 0)
-    grown = question.but(hand="T8")
+    grown = question.change(hand="T8")
     assert (grown.pair, grown.canonical().count("pair=8")) == ("8", 1)
 
 
@@ -204,7 +200,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 
 
 def test_an_error_is_the_solver_s() -> None:
-    wanted = "must be 'none' or 'late' or 'early', not 'often'"
+    wanted = "must be 'none', 'late' or 'early', not 'often'"
     assert faults(surrender="often") == [("surrender", wanted)]
     assert faults(removed="AAAAA", game="single-deck") == [
         ("removed", "the shoe 1x52 holds 4 of A, not 5")
@@ -220,7 +216,7 @@ def test_any_letters_can_be_wrong(name: str) -> None:
 
 @pytest.mark.parametrize("value", ["", "T6"])
 def test_a_field_that_does_not_exist(value: str) -> None:
-    assert faults(hnd=value) == [("hnd", "no such field")]
+    assert faults(hnd=value) == [("hnd", "there is no such field")]
 
 
 def test_no_file_is_read(tmp_path: Path) -> None:
@@ -238,18 +234,23 @@ def test_no_file_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "text", "message"),
     [
-        ("shoe", "21d", "at most 20 decks, or 1,040 cards"),
-        ("shoe", ",".join(["105"] * 10), "at most 20 decks, or 1,040 cards"),
-        ("shoe", "6d-" + "5" * 198, "must be of at most 200 characters"),
-        ("removed", "5" * 1001, "must be of at most 1000 characters"),
-        ("hand", "A" * 1001, "must be of at most 1000 characters"),
+        ("shoe", "21d", "must have at most 20 decks, or 1,040 cards, not 1,092 cards"),
+        (
+            "shoe",
+            ",".join(["105"] * 10),
+            "must have at most 20 decks, or 1,040 cards, not 1,050 cards",
+        ),
+        ("shoe", "6d-" + "5" * 198, "must have at most 200 characters"),
+        ("removed", "5" * 1001, "must have at most 1000 characters"),
+        ("hand", "A" * 1001, "must have at most 1000 characters"),
         ("max_hands", str(MOST_HANDS + 1), f"must be at most {MOST_HANDS}, not {MOST_HANDS + 1}"),
         ("max_ace_hands", "16", f"must be at most {MOST_HANDS}, not 16"),
         ("after_split", "99", f"must be at most {MOST_HANDS}"),
         ("after_split", "1", "must be at least 2"),
         ("after_split", "2.5", "must be a whole number"),
-        ("upcard", "T" * 31, "must be of at most 30 characters"),
-        ("blackjack_pays", "1.333333", "must be a ratio such as 3:2, not less than 0,"),
+        ("upcard", "T" * 31, "must have at most 30 characters"),
+        ("blackjack_pays", "1.333333333333", "must be a ratio such as 3:2, not less than 0,"),
+        ("blackjack_pays", "-1", "must be a ratio such as 3:2, not less than 0,"),
     ],
 )
 def test_limits(field: str, text: str, message: str) -> None:
@@ -263,19 +264,19 @@ def test_no_more_cards_are_removed_than_an_address_can_hold() -> None:
     assert len(question.removed) == MOST_REMOVED
     assert read(question.canonical()) == question
     assert faults(shoe="20d-A", removed=many) == [
-        ("removed", f"must be at most {MOST_REMOVED} cards")
+        ("removed", f"must be at most {MOST_REMOVED} cards, not {MOST_REMOVED + 1} cards")
     ]
 
 
 @pytest.mark.parametrize(
     ("fields", "fault"),
     [
-        ({"pair": "8"}, ("pair", "goes with after_split")),
-        ({"after_split": "2"}, ("after_split", "goes with a hand")),
-        ({"paytable": "wynn"}, ("paytable", "goes with bet")),
+        ({"pair": "8"}, ("pair", "needs after_split as well")),
+        ({"after_split": "2"}, ("after_split", "needs a hand as well")),
+        ({"paytable": "wynn"}, ("paytable", "needs bet as well")),
         (
             {"bet": "bust-it", "paytable": "wynn"},
-            ("paytable", "bust-it has no pay table 'wynn'"),
+            ("paytable", "bust-it has no published pay table 'wynn'"),
         ),
     ],
 )
@@ -311,7 +312,7 @@ def test_a_question_about_a_hand_needs_it(empty: str | None) -> None:
 def test_the_field_that_a_side_bet_is_missing_for(
     fields: dict[str, str], error: UpcardError, field: str
 ) -> None:
-    assert BetQuestion.model_validate(fields).blame(error) == (field, "...")
+    assert BetQuestion.model_validate(fields).fault_of(error) == (field, "...")
 
 
 def test_a_question_about_a_side_bet_keeps_suits() -> None:
@@ -340,7 +341,7 @@ def test_a_question_about_a_side_bet_keeps_suits() -> None:
 def test_the_field_that_an_answer_is_missing_for(
     fields: dict[str, str], error: UpcardError, of_hand: bool, field: str
 ) -> None:
-    assert Question.model_validate(fields).blame(error, of_hand=of_hand) == (field, "...")
+    assert Question.model_validate(fields).fault_of(error, of_hand=of_hand) == (field, "...")
 
 
 def test_an_address_needs_little_escaping() -> None:

@@ -87,7 +87,7 @@ def test_a_server_for_others(tmp_path: Path) -> None:
 def test_a_port_that_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(ServeError, match=f"port {port} of 127.0.0.1 is taken: choose another"):
+        with pytest.raises(ServeError, match=f"port {port} of 127.0.0.1 is in use: choose another"):
             serve(port=port)
 
 
@@ -96,10 +96,10 @@ def test_a_port_that_is_taken() -> None:
     [
         ("127.0.0.1", -1, "a port is a number from 0 to 65535, not -1"),
         ("127.0.0.1", 65536, "a port is a number from 0 to 65535, not 65536"),
-        ("192.0.2.1", 0, "cannot listen at 192.0.2.1, port 0: "),
-        ("256.0.0.1", 0, "cannot listen at 256.0.0.1, port 0: "),
+        ("192.0.2.1", 0, "cannot listen on 192.0.2.1, port 0: "),
+        ("256.0.0.1", 0, "cannot listen on 256.0.0.1, port 0: "),
         ("a" * 70, 0, "'aaaa"),
-        ("no\0host", 0, "cannot listen at no\\x00host, port 0: "),
+        ("no\0host", 0, "cannot listen on no\\x00host, port 0: "),
     ],
 )
 def test_where_it_cannot_listen(host: str, port: int, message: str) -> None:

@@ -1,4 +1,4 @@
-"""The desk: each question worked out once, no more at a time than it can do, and nothing lost."""
+"""The solver service: each question is computed once, within the limits, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -52,61 +52,61 @@ async def until(event: threading.Event) -> None:
     await asyncio.get_running_loop().run_in_executor(None, event.wait)
 
 
-def lane(**limits: Any) -> WorkQueue:
+def work_queue(**limits: Any) -> WorkQueue:
     return WorkQueue(QueueLimits(**{"workers": 1, "waiting": 1, "kept": 2, **limits}))
 
 
 def test_the_same_question_is_worked_out_once() -> None:
     async def test() -> None:
-        work, desk = Work(), lane()
-        askers = [asyncio.create_task(desk.ask("it", work)) for _ in range(50)]
+        work, queue = Work(), work_queue()
+        askers = [asyncio.create_task(queue.ask("it", work)) for _ in range(50)]
         await until(work.begun)
         work.open.set()
         assert await settled(*askers) == ["done"] * 50
-        assert await desk.ask("it", work) == "done"
-        assert (work.times, desk.is_working) == (1, False)
-        desk.close()
+        assert await queue.ask("it", work) == "done"
+        assert (work.times, queue.is_working) == (1, False)
+        queue.close()
 
     run(test())
 
 
 def test_an_error_of_the_question_is_shared_and_kept() -> None:
     async def test() -> None:
-        work, desk = Work(ShoeRunsOut("no cards")), lane()
+        work, queue = Work(ShoeRunsOut("no cards")), work_queue()
         work.open.set()
-        found = await settled(*(desk.ask("it", work) for _ in range(3)))
-        found += await settled(desk.ask("it", work))
+        found = await settled(*(queue.ask("it", work) for _ in range(3)))
+        found += await settled(queue.ask("it", work))
         assert [(type(error), str(error)) for error in found] == [(ShoeRunsOut, "no cards")] * 4
         assert len({id(error) for error in found}) == 4
         assert all(len(traceback.extract_tb(error.__traceback__)) < 8 for error in found)
         assert work.times == 1
-        desk.close()
+        queue.close()
 
     run(test())
 
 
 def test_an_error_of_the_program_is_shared_but_not_kept() -> None:
     async def test() -> None:
-        work, desk = Work(ZeroDivisionError()), lane()
+        work, queue = Work(ZeroDivisionError()), work_queue()
         work.open.set()
-        found = await settled(*(desk.ask("it", work) for _ in range(3)))
+        found = await settled(*(queue.ask("it", work) for _ in range(3)))
         assert [type(error) for error in found] == [ZeroDivisionError] * 3
-        await settled(desk.ask("it", work))
-        assert (work.times, desk.is_working) == (2, False)
-        desk.close()
+        await settled(queue.ask("it", work))
+        assert (work.times, queue.is_working) == (2, False)
+        queue.close()
 
     run(test())
 
 
 def test_answers_that_were_not_asked_for_lately_are_dropped() -> None:
     async def test() -> None:
-        desk = lane(kept=2)
+        queue = work_queue(kept=2)
         works = {name: Work(name) for name in "abc"}
         for name in "ababcab":
             works[name].open.set()
-            assert await desk.ask(name, works[name]) == name
+            assert await queue.ask(name, works[name]) == name
         assert [works[name].times for name in "abc"] == [2, 2, 1]
-        desk.close()
+        queue.close()
 
     run(test())
 
@@ -114,71 +114,71 @@ def test_answers_that_were_not_asked_for_lately_are_dropped() -> None:
 def test_what_is_too_much_is_refused_until_there_is_room() -> None:
     async def test() -> None:
         first, second, third = Work(), Work(), Work()
-        desk = lane(workers=1, waiting=1)
-        askers = [asyncio.create_task(desk.ask(work, work)) for work in (first, second)]
+        queue = work_queue(workers=1, waiting=1)
+        askers = [asyncio.create_task(queue.ask(work, work)) for work in (first, second)]
         await until(first.begun)
         with pytest.raises(ServiceBusy, match="too many") as refused:
-            await desk.ask(third, third)
+            await queue.ask(third, third)
         assert refused.value.seconds > 0
-        again = asyncio.create_task(desk.ask(first, first))
+        again = asyncio.create_task(queue.ask(first, first))
         for work in (first, second, third):
             work.open.set()
         assert await settled(*askers, again) == ["done"] * 3
-        assert await desk.ask(third, third) == "done"
+        assert await queue.ask(third, third) == "done"
         assert [work.times for work in (first, second, third)] == [1, 1, 1]
-        desk.close()
+        queue.close()
 
     run(test())
 
 
 def test_who_loses_patience_finds_the_answer_later() -> None:
     async def test() -> None:
-        work, desk = Work(), lane(patience=0.0)
+        work, queue = Work(), work_queue(patience=0.0)
         for _ in range(2):
-            with pytest.raises(ServiceBusy, match="still being worked out"):
-                await desk.ask("it", work)
+            with pytest.raises(ServiceBusy, match="still being computed"):
+                await queue.ask("it", work)
         work.open.set()
-        while desk.is_working:
+        while queue.is_working:
             await asyncio.sleep(0)
-        assert await desk.ask("it", work) == "done"
+        assert await queue.ask("it", work) == "done"
         assert work.times == 1
-        desk.close()
+        queue.close()
 
     run(test())
 
 
 def test_a_request_that_is_cancelled_takes_nothing_away() -> None:
     async def test() -> None:
-        work, desk = Work(), lane(workers=1, waiting=0)
-        cancelled = asyncio.create_task(desk.ask("it", work))
-        other = asyncio.create_task(desk.ask("it", work))
+        work, queue = Work(), work_queue(workers=1, waiting=0)
+        cancelled = asyncio.create_task(queue.ask("it", work))
+        other = asyncio.create_task(queue.ask("it", work))
         await until(work.begun)
         cancelled.cancel()
         assert [type(each) for each in await settled(cancelled)] == [asyncio.CancelledError]
-        assert desk.is_working
+        assert queue.is_working
         work.open.set()
         assert await other == "done"
-        assert await desk.ask("it", work) == "done"
+        assert await queue.ask("it", work) == "done"
         following = Work("next")
         following.open.set()
-        assert await desk.ask("next", following) == "next"
+        assert await queue.ask("next", following) == "next"
         assert work.times == 1
-        desk.close()
+        queue.close()
 
     run(test())
 
 
 def test_work_that_nobody_waits_for_any_more_is_kept() -> None:
     async def test() -> None:
-        work, desk = Work(), lane()
-        alone = asyncio.create_task(desk.ask("it", work))
+        work, queue = Work(), work_queue()
+        alone = asyncio.create_task(queue.ask("it", work))
         await until(work.begun)
         alone.cancel()
         await settled(alone)
         work.open.set()
-        assert await desk.ask("it", work) == "done"
+        assert await queue.ask("it", work) == "done"
         assert work.times == 1
-        desk.close()
+        queue.close()
 
     run(test())
 
@@ -187,16 +187,16 @@ def test_when_it_closes_nobody_waits_and_what_runs_is_finished() -> None:
     work, waiting = Work(), Work()
 
     async def test() -> None:
-        desk = lane()
-        askers = [asyncio.create_task(desk.ask(each, each)) for each in (work, waiting)]
+        queue = work_queue()
+        askers = [asyncio.create_task(queue.ask(each, each)) for each in (work, waiting)]
         await until(work.begun)
-        desk.close()
+        queue.close()
         assert [str(error) for error in await settled(*askers)] == ["the server is closing"] * 2
         with pytest.raises(ServiceBusy, match="closing"):
-            await desk.ask("other", waiting)
-        assert desk.is_working
+            await queue.ask("other", waiting)
+        assert queue.is_working
         work.open.set()
-        while desk.is_working:
+        while queue.is_working:
             await asyncio.sleep(0)
 
     run(test())
@@ -207,37 +207,37 @@ def test_what_outlives_the_loop_complains_to_nobody() -> None:
     work = Work()
 
     async def test() -> WorkQueue:
-        desk = lane()
-        asker = asyncio.create_task(desk.ask("it", work))
+        queue = work_queue()
+        asker = asyncio.create_task(queue.ask("it", work))
         await until(work.begun)
-        desk.close()
+        queue.close()
         await settled(asker)
-        return desk
+        return queue
 
-    desk = asyncio.run(test())
-    assert desk.is_working
+    queue = asyncio.run(test())
+    assert queue.is_working
     with pytest.MonkeyPatch.context() as patch:
         complaints: list[object] = []
         patch.setattr("concurrent.futures._base.LOGGER.exception", complaints.append)
         work.open.set()
-        while desk.is_working:
+        while queue.is_working:
             threading.Event().wait(0)
-        desk._pool.shutdown()
+        queue._pool.shutdown()
     assert complaints == []
 
 
 def test_a_quick_question_does_not_wait_for_slow_ones() -> None:
     async def test() -> None:
         store = HandMade()
-        desk = SolverService(store, FEW, FEW)
+        service = SolverService(store, hands=FEW, games=FEW)
         store.open.clear()
-        slow = [asyncio.create_task(desk.solution(game)) for game in (GAME, OTHER)]
+        slow = [asyncio.create_task(service.solution(game)) for game in (GAME, OTHER)]
         question = HandQuestion(game="six-deck", hand="T6", upcard="T")
-        assert await desk.answer(question) == query(GAME, "T6", "T")
+        assert await service.answer(question) == query(GAME, "T6", "T")
         assert not any(task.done() for task in slow)
         store.open.set()
         await asyncio.gather(*slow)
-        desk.close()
+        service.close()
 
     run(test())
 
@@ -245,16 +245,16 @@ def test_a_quick_question_does_not_wait_for_slow_ones() -> None:
 def test_a_question_to_the_chart_is_a_slow_one() -> None:
     async def test() -> None:
         store = HandMade()
-        desk = SolverService(store, FEW, QueueLimits(workers=1, waiting=0, kept=1))
+        service = SolverService(store, games=QueueLimits(workers=1, waiting=0, kept=1))
         store.open.clear()
-        solving = asyncio.create_task(desk.solution(GAME))
+        solving = asyncio.create_task(service.solution(GAME))
         await asyncio.sleep(0)
         question = HandQuestion(game="six-deck", hand="T6", upcard="T", strategy="totals")
         with pytest.raises(ServiceBusy):
-            await desk.answer(question)
+            await service.answer(question)
         store.open.set()
         await solving
-        desk.close()
+        service.close()
 
     run(test())
 
@@ -262,30 +262,30 @@ def test_a_question_to_the_chart_is_a_slow_one() -> None:
 def test_everything_about_a_game_comes_of_one_solution_and_one_chart() -> None:
     async def test() -> None:
         store = HandMade()
-        desk = SolverService(store)
-        asked = [desk.page(GAME) for _ in range(20)] + [desk.page(GAME, By.CARDS)]
+        service = SolverService(store)
+        asked = [service.page(GAME) for _ in range(20)] + [service.page(GAME, By.CARDS)]
         pages, *_ = await asyncio.gather(
-            asyncio.gather(*asked), desk.solution(GAME), desk.chart(GAME)
+            asyncio.gather(*asked), service.solution(GAME), service.chart(GAME)
         )
         assert [page.by for page in pages] == [By.TOTALS] * 20 + [By.CARDS]
         assert store.asked == {"solution": 1, "chart": 1}
-        await desk.solution(GAME, "cdp")
-        await desk.solution(GAME.change(removed="5"))
+        await service.solution(GAME, "cdp")
+        await service.solution(GAME.change(removed="5"))
         assert store.asked == {"solution": 3, "chart": 1}
         with pytest.raises(StrategyError):
-            await desk.solution(GAME, "perfct")
-        desk.close()
+            await service.solution(GAME, "perfct")
+        service.close()
 
     run(test())
 
 
 def test_a_hand_after_a_split() -> None:
     async def test() -> None:
-        desk = SolverService(HandMade())
+        service = SolverService(HandMade())
         question = HandQuestion(game="six-deck", hand="6T", upcard="9", after_split=3)
-        answer = await desk.answer(question)
+        answer = await service.answer(question)
         assert answer == query(GAME, "6T", "9", after_split=3)
         assert answer != query(GAME, "6T", "9", after_split=3, pair="T")
-        desk.close()
+        service.close()
 
     run(test())

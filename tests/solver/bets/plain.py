@@ -1,7 +1,7 @@
-"""The side bets read aloud, one deal at a time: nothing here is shared with the solver but cards.
+"""The side bets in plain code, one deal at a time. Only the cards are shared with the solver.
 
-A shoe of a few cards is dealt out in every order. Cards known to be gone by rank alone are the last
-of an order; cards of the deal that are known pick the orders that have them in their places.
+A shoe of a few cards is dealt out in every order. Removed cards of known rank and unknown suit are
+the last cards of an order. Known cards of the deal select the orders that have them in place.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Pays = Callable[[set[str]], Fraction]
 
 
 def small_shoe(decks: int, left: str, gone: str = "") -> Shoe:
-    """A shoe that holds the cards ``left``, less the cards ``gone`` of no known suit."""
+    """A shoe with the cards ``left``, without the cards ``gone``, whose suits are unknown."""
     pack = Pack(decks)
     assert pack.cards is not None
     removed = Counter(pack.cards)
@@ -31,7 +31,7 @@ def small_shoe(decks: int, left: str, gone: str = "") -> Shoe:
 
 
 def fits(card: Card, known: Card) -> bool:
-    """Whether a card may be the one that is known, perhaps without its suit."""
+    """Whether a card can be the known card, which may have no suit."""
     if known.suit:
         return card == known
     return known.rank in {card.rank, "T" if card.rank in "TJQK" else ""}
@@ -50,7 +50,7 @@ def total(cards: Sequence[Card]) -> tuple[int, bool]:
 
 
 def play_out(player: Sequence[Card], rest: Sequence[Card], hits_soft_17: bool) -> Dealt:
-    """The dealer takes two cards and draws as the rules say."""
+    """Let the dealer take two cards and draw by the rules."""
     held = 2
     while True:
         points, soft = total(rest[:held])
@@ -64,7 +64,7 @@ def play_out(player: Sequence[Card], rest: Sequence[Card], hits_soft_17: bool) -
 def orders(
     cards: str, gone: str, player: str, upcard: str, hits_soft_17: bool
 ) -> Iterator[tuple[Dealt, int]]:
-    """Every deal of a few cards, and in how many orders of them it comes up."""
+    """Every deal of a few cards, and the number of orders that give it."""
     last, known = parse_cards(gone), parse_cards(player)
     seen = parse_cards(upcard)
     found: Counter[Dealt] = Counter()
@@ -78,7 +78,7 @@ def orders(
 
 
 def events(bet: str, dealt: Dealt) -> set[str] | None:
-    """Every event of the bet that the deal is; None where the bet is not on at all."""
+    """The events of the bet that happen in the deal; None if the bet is not offered."""
     return _READ[bet](dealt)
 
 
@@ -92,7 +92,7 @@ def pair_kind(dealt: Dealt) -> str | None:
 
 
 def poker(cards: Sequence[Card]) -> set[str]:
-    """What three cards are as a poker hand."""
+    """The poker hands that three cards make."""
     ranks = sorted((card.rank for card in cards), key=LOW.index)
     found = set()
     if len({card.suit for card in cards}) == 1:

@@ -1,4 +1,4 @@
-"""One file more in the folder is one bet more."""
+"""A new module in the catalogue is a new bet."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from solver.bets import Dealt, pay_table, value_bet
-from solver.bets import catalogue as felt
-from solver.bets import registry as shelf
+from solver.bets import Dealt, catalogue, pay_table, registry, value_bet
 from solver.cards import DECK, parse_cards
 from solver.games import load_game
 
 MODULE = """
 from solver.bets.bet import Bet, Event
-from solver.bets.catalogue._faces import pips
+from solver.bets.catalogue._cards import pips
 from solver.bets.inputs import BetInputs
 
 BET = Bet(
     name="over-13",
     title="Over 13",
-    sight=BetInputs.HAND,
+    inputs=BetInputs.HAND,
     events=(Event("over 13", lambda first, second, _: pips(first) + pips(second) > 13),),
     symmetric=True,
     note="the player's first two cards total more than 13, aces counting one",
@@ -34,9 +32,9 @@ def test_one_file_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (tmp_path / "over_13.py").write_text(MODULE, "utf-8")
     (tmp_path / "_shared.py").write_text("not Python", "utf-8")
     (tmp_path / "even.toml").write_text('[pays]\n"over 13" = 1\n', "utf-8")
-    monkeypatch.setattr(felt, "__path__", [*felt.__path__, str(tmp_path)])
-    before = shelf.BET_NAMES
-    found = shelf.bets_found()
+    monkeypatch.setattr(catalogue, "__path__", [*catalogue.__path__, str(tmp_path)])
+    before = registry.BET_NAMES
+    found = registry.discover_bets()
     assert {*found} == {*before, "over-13"}
     bet, game = found["over-13"], load_game("single-deck")
     table = pay_table(bet, game, tmp_path / "even.toml")
@@ -45,5 +43,5 @@ def test_one_file_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     value = value_bet(bet, game, table)
     assert (value.events[0].count, value.deals) == (over, 1326)
     assert value.ev == Fraction(2 * over, 1326) - 1
-    assert bet.won(table, Dealt.of(*parse_cards("Kh4s2c2d"))) == "over 13"
-    assert bet.won(table, Dealt.of(*parse_cards("KhAs2c2d"))) is None
+    assert bet.paid_event(table, Dealt.of(*parse_cards("Kh4s2c2d"))) == "over 13"
+    assert bet.paid_event(table, Dealt.of(*parse_cards("KhAs2c2d"))) is None

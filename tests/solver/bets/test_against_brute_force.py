@@ -1,4 +1,4 @@
-"""Every bet on shoes of a few cards, against every order in which they can lie."""
+"""Every bet on shoes of a few cards, compared with every order of the cards."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from solver.bets import BET_NAMES, Dealt, find_bet, pay_table, published_tables, value_bet
-from solver.bets.bust import bust_chances
-from solver.bets.chances import chances_of
+from solver.bets.deal_counts import count_deals
+from solver.bets.dealer_bust import bust_chances
 from solver.bets.value import known_cards
 from solver.cards import Card, Shoe, parse_cards
 from solver.games import Game
@@ -20,7 +20,7 @@ from tests.solver.bets import plain
 Case = tuple[int, str, str, str, str, bool]
 
 CASES: dict[str, Case] = {
-    # decks, cards left, of which gone without a suit, player's cards, upcard, dealer hits soft 17
+    # decks, cards left, of which removed without a suit, player's cards, upcard, hits soft 17
     "eights": (3, "8h8h8h8dKsAs6s", "", "", "", False),
     "eights, an eight gone": (2, "8h8h8d8s9c7hKs", "8", "", "", False),
     "tens gone": (2, "QhQhAhKs9hTcTc", "T", "", "", False),
@@ -52,7 +52,7 @@ def shoe_of(case: str) -> Shoe:
 
 
 def asked(case: str, bet: str) -> bool:
-    """Insurance takes an ace up for granted and even money a blackjack; the others nothing."""
+    """Insurance needs an ace up, even money a blackjack too; the other bets need nothing."""
     _, left, _, player, upcard, _ = CASES[case]
     needed = {"insurance": 1 + player.count("A"), "even-money": 2}.get(bet, 0)
     if left.count("A") < needed or (needed and upcard[:1] not in ("", "A")):
@@ -80,7 +80,7 @@ ASKED = [(case, bet) for case in CASES for bet in BET_NAMES if asked(case, bet)]
 @pytest.mark.parametrize(("case", "bet"), ASKED)
 def test_events(case: str, bet: str) -> None:
     *_, player, upcard, hits = CASES[case]
-    found = chances_of(
+    found = count_deals(
         find_bet(bet),
         shoe_of(case),
         Rules(dealer_hits_soft_17=hits),
@@ -93,7 +93,7 @@ def test_events(case: str, bet: str) -> None:
 
 @pytest.mark.parametrize("bet", sorted({*BET_NAMES} - {"hole-card-bonus", "even-money"}))
 @pytest.mark.parametrize("case", ["a queen and some ten gone", "small cards, soft 17 hit"])
-def test_the_line_that_pays_most_is_paid(case: str, bet: str) -> None:
+def test_the_event_that_pays_most_is_paid(case: str, bet: str) -> None:
     found = find_bet(bet)
     game = Game("few", "few", shoe_of(case), Rules(dealer_hits_soft_17=CASES[case][-1]))
     tables = [*published_tables(found), pay_table(found, game)]
@@ -109,7 +109,7 @@ def test_the_line_that_pays_most_is_paid(case: str, bet: str) -> None:
 
 
 @pytest.mark.parametrize("case", ["eights", "small cards, soft 17 hit"])
-def test_soft_17_has_no_part_in_bust_it(case: str) -> None:
+def test_the_soft_17_rule_does_not_change_bust_it(case: str) -> None:
     _, left, gone, player, upcard, _ = CASES[case]
     by_rule: list[Counter[frozenset[str]]] = []
     for hits in (False, True):
@@ -147,3 +147,14 @@ def test_bust_with_many_cards(hits_soft_17: bool) -> None:
     assert found[8]
     chances = bust_chances(plain.small_shoe(1, left), hits_soft_17)
     assert chances == [*found.values()]
+
+
+def test_chances_whose_common_denominator_is_beyond_64_bits() -> None:
+    """Some denominators lie between 2**63 and 2**64, which numpy takes for floats."""
+    buster = find_bet("buster")
+    counted = count_deals(
+        buster, Shoe.parse("2x48-2cJc"), Rules(), known_cards(buster, player=(), upcard=None)
+    )
+    chances = bust_chances(Shoe.parse("2x48-2cJc"), hits_soft_17=False)
+    no_event = counted.counts[0]
+    assert Fraction(no_event, counted.deals) == chances[0]

@@ -1,4 +1,4 @@
-"""What holds for every bet, shoe and pay table."""
+"""Identities that hold for every bet, shoe and pay table."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from solver.bets import (
     value_bet,
     with_return,
 )
-from solver.bets.chances import chances_of
+from solver.bets.deal_counts import count_deals
 from solver.bets.value import known_cards
 from solver.cards import DECK, Card, Pack, Shoe
 from solver.games import Game
 from solver.rules import Rules
 
-BY_CARDS = [name for name in BET_NAMES if find_bet(name).sight.needs_cards]
+BY_CARDS = [name for name in BET_NAMES if find_bet(name).inputs.needs_cards]
 TABLED = sorted({*BET_NAMES} - {"even-money"})
 SOME = ["21+3", "buster", "hole-card-bonus", "insurance", "lucky-ladies"]
 PAYS = st.fractions(0, 200, max_denominator=12)
@@ -34,7 +34,7 @@ seldom = settings(derandomize=True, max_examples=2, deadline=None, database=None
 
 
 def loose(card: Card, how: int) -> Card:
-    """The card, its rank alone, or where it is ten-valued no more than that."""
+    """The card, the card without its suit, or just a ten-valued card."""
     if how == 0:
         return card
     return Card("T") if how == 2 or card.rank == "T" else replace(card, suit="")
@@ -42,7 +42,7 @@ def loose(card: Card, how: int) -> Card:
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Some decks, less up to six cards of known suit or not."""
+    """Some decks without up to six cards, whose suits may be unknown."""
     pack = Pack(draw(st.integers(1, 6)), draw(st.sampled_from((48, 52))))
     assert pack.cards is not None
     gone = draw(st.lists(st.sampled_from(list(pack.cards)), max_size=6, unique=True))
@@ -124,11 +124,11 @@ def test_a_removed_suit_that_is_not_known_is_the_mean_over_the_suits(
     }
     for each, count in held.items():
         if count:
-            found = chances_of(bet, game.shoe.without([each]), game.rules, known)
+            found = count_deals(bet, game.shoe.without([each]), game.rules, known)
             for events, deals in found.counts.items():
                 share = Fraction(count, sum(held.values())) * Fraction(deals, found.deals)
                 mean[events] = mean.get(events, Fraction(0)) + share
-    found = chances_of(bet, unsuited, game.rules, known)
+    found = count_deals(bet, unsuited, game.rules, known)
     assert {each: Fraction(count, found.deals) for each, count in found.counts.items()} == mean
 
 
@@ -152,7 +152,7 @@ def test_a_wanted_return_is_reached_exactly(name: str, data: st.DataObject, rise
             least = 1 + ev(bet, game, PayTable(name, "", ranked))
         if rise and not can_rise(bet, game, start, changed):
             continue
-        found = with_return(bet, game, least + rise, start, line=changed)
+        found = with_return(bet, game, least + rise, start, event=changed)
         assert min(found.pays.values()) >= 0
         assert 1 + ev(bet, game, found) == least + rise
         if start is not None:
@@ -167,7 +167,7 @@ def ev(bet: Bet, game: Game, table: PayTable) -> Fraction:
 
 
 def can_rise(bet: Bet, game: Game, table: PayTable | None, line: str | None) -> bool:
-    """Whether a line that could pay more has any deals at all."""
+    """Whether an event that could pay more has any deals."""
     alone = PayTable(bet.name, "", {line: Fraction(1)}) if line else table
     value = value_bet(bet, game, alone)
     return any(each.count and each.pays != 0 for each in value.events[:-1])
@@ -175,7 +175,7 @@ def can_rise(bet: Bet, game: Game, table: PayTable | None, line: str | None) -> 
 
 @sometimes
 @given(data=st.data())
-def test_a_proposed_table_pays_more_the_rarer_the_line(data: st.DataObject) -> None:
+def test_a_computed_table_pays_more_for_rarer_events(data: st.DataObject) -> None:
     bet = find_bet(data.draw(st.sampled_from(BY_CARDS)))
     game = data.draw(games())
     found = with_return(bet, game, Fraction(3, 2), None)
@@ -187,15 +187,15 @@ def test_a_proposed_table_pays_more_the_rarer_the_line(data: st.DataObject) -> N
     assert [each.pays for each in rarest_first] == paid
 
 
-@pytest.mark.parametrize("sight", [BetInputs.DEALER_BUST, BetInputs.ACE_UP])
+@pytest.mark.parametrize("inputs", [BetInputs.DEALER_BUST, BetInputs.ACE_UP])
 @sometimes
 @given(game=games())
-def test_values_are_enough_for_a_bet_on_values(sight: BetInputs, game: Game) -> None:
+def test_values_are_enough_for_a_bet_on_values(inputs: BetInputs, game: Game) -> None:
     counts = Shoe(Pack(0, 0, game.shoe.counts))
     for name in BET_NAMES:
         bet = find_bet(name)
-        if bet.sight is sight:
+        if bet.inputs is inputs:
             known = known_cards(bet, (), None)
-            assert chances_of(bet, counts, game.rules, known) == chances_of(
+            assert count_deals(bet, counts, game.rules, known) == count_deals(
                 bet, game.shoe, game.rules, known
             )

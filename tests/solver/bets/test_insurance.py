@@ -1,4 +1,4 @@
-"""Insurance and even money against the solver, hand by hand, and by what is removed."""
+"""Insurance and even money compared with the solver, by hand and by removed cards."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_by_hand_as_the_solver_says(name: str) -> None:
 
 
 def mean(game: Game, evs: dict[Hand, Fraction]) -> Fraction:
-    """The mean over the hands, each as often as it is dealt when an ace is up."""
+    """The mean over the hands, weighted by how often each is dealt against an ace."""
     left = [count - (value == ACE) for value, count in enumerate(game.shoe.counts)]
     total = Fraction(0)
     for hand in two_card_hands():
@@ -93,9 +93,9 @@ def test_a_pay_table_of_ones_own() -> None:
 @pytest.mark.parametrize(
     ("name", "rules", "complaint"),
     [
-        ("insurance", {"insurance_pays": "none"}, "offers none"),
-        ("even-money", {"insurance_pays": "none"}, "offers none"),
-        ("even-money", {"blackjack_pays": "1:1"}, "a blackjack pays no more than its wager"),
+        ("insurance", {"insurance_pays": "none"}, "does not offer it"),
+        ("even-money", {"insurance_pays": "none"}, "does not offer it"),
+        ("even-money", {"blackjack_pays": "1:1"}, "a blackjack pays 1:1 or less"),
     ],
 )
 def test_a_game_that_does_not_offer_it(name: str, rules: dict[str, object], complaint: str) -> None:
@@ -107,7 +107,7 @@ def test_a_game_that_does_not_offer_it(name: str, rules: dict[str, object], comp
 @pytest.mark.parametrize("hand", ["55", "AA", "T9", "5"])
 def test_even_money_is_for_a_blackjack(hand: str) -> None:
     bet, game = find_bet("even-money"), load_game("six-deck")
-    with pytest.raises(BetError, match="even-money is for AT, not for a hand with"):
+    with pytest.raises(BetError, match="even-money is offered to AT only, not to a hand with"):
         value_bet(bet, game, pay_table(bet, game), player=hand)
 
 

@@ -1,4 +1,4 @@
-"""Pay tables: which is taken, how a file reads, and what is refused."""
+"""Pay tables: the default one, reading files, and errors."""
 
 from __future__ import annotations
 
@@ -149,11 +149,11 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         ),
         (
             lambda: value_bet(find_bet("trifecta"), VALUES_ALONE, None),
-            "trifecta asks for suits, the shoe 4,4,4,4,4,4,4,4,4,16 tells values alone",
+            "trifecta depends on ranks and suits, the shoe 4,4,4,4,4,4,4,4,4,16 has only values",
         ),
         (
             lambda: value_bet(find_bet("trifecta"), SIX, None, player="888"),
-            "a side bet sees two cards of the player, not 888",
+            "a side bet depends on two cards of the player at most, not on 888",
         ),
         (
             lambda: value_bet(find_bet("trifecta"), SIX.change(shoe="1d"), None, player="8h8h"),
@@ -171,22 +171,23 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
             lambda: with_return(
                 find_bet("even-money"), SIX, Fraction(1), pay_table(find_bet("even-money"), SIX)
             ),
-            "even-money: what it pays follows from the rules, no line can be changed",
+            "even-money: its pays follow from the rules of the game and cannot be changed here",
         ),
         (
-            lambda: with_return(find_bet("21+3"), SIX, Fraction(1), None, line="royal"),
+            lambda: with_return(find_bet("21+3"), SIX, Fraction(1), None, event="royal"),
             "21+3 has no event 'royal'; its events are 'suited three of a kind', ",
         ),
         (
             lambda: with_return(find_bet("pairs-pay"), SIX, Fraction(0), None),
-            "pairs-pay: no pays return 0 %; the least is 7.3955 % (23/311), with every win a push",
+            "pairs-pay: no pays give a return of 0 %; the least possible return is 7.3955 % "
+            "(23/311), with every win a push",
         ),
         (
             lambda: with_return(
-                find_bet("pairs-pay"), SIX.change(shoe="1d"), Fraction(1), None, line="suited pair"
+                find_bet("pairs-pay"), SIX.change(shoe="1d"), Fraction(1), None, event="suited pair"
             ),
-            "pairs-pay: no pays return 100 %; all they return is 0 % (0), with 'suited pair' "
-            "paying nothing",
+            "pairs-pay: no pays give a return of 100 %; the only possible return is 0 % (0), "
+            "with 'suited pair' paying nothing",
         ),
     ],
 )
@@ -247,7 +248,7 @@ def test_a_file_that_toml_cannot_hold(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize("pays", ["1" + "0" * 900, "1000000001", '"1000000001:1"'])
 def test_a_pay_beyond_all_measure(tmp_path: Path, pays: str) -> None:
     bet = find_bet("pairs-pay")
-    with pytest.raises(BetError, match="from 0 to a thousand million"):
+    with pytest.raises(BetError, match="from 0 to 1,000,000,000"):
         pay_table(bet, SIX, written(tmp_path, f"[pays]\n'any pair' = {pays}"))
 
 
@@ -268,5 +269,5 @@ def test_a_push_is_no_hit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["lucky-ladies", "bust-it", "buster"])
 def test_only_a_bet_on_the_first_cards_can_be_symmetric(name: str) -> None:
-    with pytest.raises(BetError, match="is symmetric"):
+    with pytest.raises(BetError, match="cannot be symmetric"):
         replace(find_bet(name), symmetric=True)

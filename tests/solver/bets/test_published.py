@@ -1,4 +1,4 @@
-"""Counts, edges and effects of removal as they were published, every one of them."""
+"""All published counts, house edges and effects of removal."""
 
 from __future__ import annotations
 

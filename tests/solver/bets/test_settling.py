@@ -1,4 +1,4 @@
-"""One deal: what a bet sees of it, and the line that pays it."""
+"""Settling one deal: its coordinates for each kind of inputs, and the event that is paid."""
 
 from __future__ import annotations
 
@@ -21,36 +21,36 @@ TABLES = [(name, table) for name in BET_NAMES for table in table_names(find_bet(
 
 
 @cache
-def outcomes(name: str, table: str) -> Any:
+def paid_indices(name: str, table: str) -> Any:
     pays = pay_table(find_bet(name), SIX, table)
     assert pays is not None
-    return find_bet(name).outcomes(pays)
+    return find_bet(name).paid_indices(pays)
 
 
 @pytest.mark.parametrize(("name", "table"), TABLES)
 @settings(derandomize=True, max_examples=60, deadline=None, database=None)
 @given(cards=st.lists(st.sampled_from(DECK), min_size=14, max_size=14))
-def test_the_line_that_pays(name: str, table: str, cards: list[Card]) -> None:
+def test_the_event_that_is_paid(name: str, table: str, cards: list[Card]) -> None:
     bet = find_bet(name)
     pays = pay_table(bet, SIX, table)
     assert pays is not None
     dealt = plain.play_out(cards[:2], [*cards[2:], *parse_cards("KcKdKh")], hits_soft_17=False)
-    eligible = [line for line in pays.pays if line in (plain.events(name, dealt) or ())]
-    most = max((pays.pays[line] for line in eligible), default=None)
-    won = bet.won(pays, dealt)
-    assert won == next((line for line in eligible if pays.pays[line] == most), None)
-    seen = bet.sight.coordinates(dealt)
-    if seen is not None:
-        line = int(outcomes(name, table)[seen])
-        assert line == (-1 if won is None else tuple(pays.pays).index(won))
+    eligible = [event for event in pays.pays if event in (plain.events(name, dealt) or ())]
+    most = max((pays.pays[event] for event in eligible), default=None)
+    won = bet.paid_event(pays, dealt)
+    assert won == next((event for event in eligible if pays.pays[event] == most), None)
+    at = bet.inputs.coordinates(dealt)
+    if at is not None:
+        index = int(paid_indices(name, table)[at])
+        assert index == (-1 if won is None else tuple(pays.pays).index(won))
 
 
 @pytest.mark.parametrize("name", BET_NAMES)
-def test_outcomes_have_the_shape_of_the_sight(name: str) -> None:
+def test_paid_indices_have_the_shape_of_the_inputs(name: str) -> None:
     bet = find_bet(name)
     table = PayTable(name, "", dict.fromkeys(bet.event_names, Fraction(1)))
-    assert bet.outcomes(table).shape == bet.sight.shape
-    assert bet.outcomes(table).dtype.name == "int64"
+    assert bet.paid_indices(table).shape == bet.inputs.shape
+    assert bet.paid_indices(table).dtype.name == "int64"
     assert not bet.event_sets().flags.writeable
 
 
@@ -58,12 +58,12 @@ def test_the_higher_pay_wins_and_then_the_higher_rank() -> None:
     bet = find_bet("pairs-pay")
     dealt = Dealt.of(*parse_cards("8h8h9cTd"))
     pays = {"suited pair": Fraction(5), "any pair": Fraction(7)}
-    assert bet.won(PayTable("pairs-pay", "", pays), dealt) == "any pair"
+    assert bet.paid_event(PayTable("pairs-pay", "", pays), dealt) == "any pair"
     even = {"suited pair": Fraction(5), "any pair": Fraction(5)}
-    assert bet.won(PayTable("pairs-pay", "", even), dealt) == "suited pair"
+    assert bet.paid_event(PayTable("pairs-pay", "", even), dealt) == "suited pair"
     push = {"any pair": Fraction(0)}
-    assert bet.won(PayTable("pairs-pay", "", push), dealt) == "any pair"
-    assert bet.won(PayTable("pairs-pay", "", {"mixed pair": Fraction(5)}), dealt) is None
+    assert bet.paid_event(PayTable("pairs-pay", "", push), dealt) == "any pair"
+    assert bet.paid_event(PayTable("pairs-pay", "", {"mixed pair": Fraction(5)}), dealt) is None
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,13 @@ def test_bust_it(cards: str, won: str | None) -> None:
     bet = find_bet("bust-it")
     table = pay_table(bet, load_game("double-attack"))
     assert table is not None
-    assert bet.won(table, Dealt.of(*parse_cards(cards))) == won
+    assert bet.paid_event(table, Dealt.of(*parse_cards(cards))) == won
 
 
-def test_what_a_sight_sees() -> None:
+def test_the_coordinates_of_a_deal() -> None:
     dealt = Dealt.of(*parse_cards("Ac Kd Ah Ks"))
-    seen = {sight: sight.coordinates(dealt) for sight in BetInputs}
-    assert seen == {
+    coordinates = {inputs: inputs.coordinates(dealt) for inputs in BetInputs}
+    assert coordinates == {
         BetInputs.HAND: (0, 49, 0),
         BetInputs.HAND_AND_UPCARD: (0, 49, 2),
         BetInputs.DEALER_THREE: None,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.cards import UPCARD_ORDER, VALUES, Hand, two_card_hands
+from solver.cards import UPCARD_ORDER, VALUES, Hand, Value, two_card_hands
 from solver.errors import CardError, HandError, UpcardError
 from solver.games import load_game
 from solver.results.chart import Chart
@@ -36,7 +36,7 @@ EVS = st.floats(-4, 4)
 ACTIONS = st.dictionaries(st.sampled_from(Action), EVS, min_size=1)
 HANDS = st.sampled_from(two_card_hands())
 ACTION_VALUES = st.builds(
-    ActionValues, HANDS, st.integers(0, 9), st.floats(0, 1), ACTIONS, ACTIONS, st.none() | EVS
+    ActionValues, HANDS, st.sampled_from(Value), st.floats(0, 1), ACTIONS, ACTIONS, st.none() | EVS
 )
 
 PLAIN = {

@@ -1,4 +1,4 @@
-"""Random plans that the table allows, and a player who follows a plan at the table."""
+"""Random legal play tables, and a player who follows one at the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LETTERS = {NUMBER[action]: move for move, action in MOVES.items()}
 
 
 def random_plan(rules: Rules, random: np.random.Generator) -> PlayTable:
-    """Any legal decision for every hand; a pair that was split once is split again."""
+    """A random legal decision for every hand; a pair that was split once is split again."""
     hands = all_hands()
     actions = np.zeros((STAGES, len(hands.counts), 10), dtype=np.int64)
     legal: dict[tuple[int, ...], list[int]] = {}
@@ -55,7 +55,7 @@ def _legal(rules: Rules, counts: Sequence[int], stage: int) -> frozenset[Move]:
 
 
 class PlanPlayer:
-    """Plays every seat by a plan."""
+    """Plays every seat by a play table."""
 
     def __init__(self, rules: Rules, plan: PlayTable) -> None:
         self.rules, self.plan = rules, plan

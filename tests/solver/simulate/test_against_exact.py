@@ -1,4 +1,4 @@
-"""Cards dealt with a fixed seed beside the exact values: every kind of play and of rules.
+"""Simulations with a fixed seed, compared with the exact values: all kinds of play and rules.
 
 Seeds are fixed, so these tests either always pass or always fail; the bounds are those a run with
 any other seed would keep but once in some thousands.
@@ -17,15 +17,15 @@ from solver.games import Game, load_game
 from solver.rules import TableLimits
 from solver.simulate import Measured, Simulation, simulate
 from solver.simulate.batches import batch
-from solver.simulate.exact import Exact, exact_chart
-from solver.simulate.kernel_input import KernelInput, set_up
+from solver.simulate.exact import ExactValues, exact_chart
+from solver.simulate.kernel_input import KernelInput, make_kernel_input
 from solver.simulate.statistics import TallyStatistics
 from solver.solving.charts import best_chart
 
 FAR = 4.0
-"""Standard errors that one measurement of 16,000 is off by."""
+"""Standard errors that one of 16,000 measurements exceeds by chance."""
 FAR_FOR_CELLS = 4.9
-"""The same for the furthest of a thousand, once in a thousand runs."""
+"""The same for the largest of a thousand measurements, once in a thousand runs."""
 
 
 @cache
@@ -114,7 +114,7 @@ def test_composition_play_returns_what_is_published() -> None:
     assert found.round.standard_error < 0.0007
 
 
-def test_side_bets_of_every_sight() -> None:
+def test_side_bets_with_all_kinds_of_inputs() -> None:
     bets = ["trifecta", "pairs-pay", "lucky-ladies", "buster", "bust-it", "in-between"]
     found = simulate(load_game("six-deck"), 600_000, side_bets=bets, seed=3)
     assert [wager.name for wager in found.wagers] == bets
@@ -123,7 +123,7 @@ def test_side_bets_of_every_sight() -> None:
 
 
 def test_insurance_for_the_whole_bet() -> None:
-    """Where the table takes more than half a bet, the gain is that of what is insured."""
+    """If the table takes insurance for more than half a bet, the gain is for that amount."""
     game = load_game("double-attack-online")
     half = simulate(game, 1000, seed=4)
     whole = simulate(replace(game, limits=TableLimits(insurance=Fraction(1))), 500_000, seed=4)
@@ -134,7 +134,7 @@ def test_insurance_for_the_whole_bet() -> None:
     assert off(insurance) < FAR
 
 
-def test_insurance_is_taken_where_it_is_favourable() -> None:
+def test_insurance_is_taken_where_it_is_favorable() -> None:
     found = simulate(load_game("double-attack-online"), 500_000, seed=4)
     (insurance,) = (wager for wager in found.wagers if wager.name == "insurance")
     assert off(insurance) < FAR
@@ -144,7 +144,7 @@ def test_insurance_is_taken_where_it_is_favourable() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_more_hands_at_the_table(seats: int) -> None:
-    """Each hand is worth what a hand alone is, and they win and lose together."""
+    """Each hand has the EV of a single hand, and the results are correlated."""
     game = load_game("single-deck")
     found = simulate(game, 250_000, seats=seats, seed=6)
     for measured in (found.round, *found.upcards, *found.frequencies):
@@ -161,7 +161,7 @@ def test_more_hands_at_the_table(seats: int) -> None:
 
 
 def test_the_cut_card_effect() -> None:
-    """One deck dealt until 20 cards are out: the house wins a tenth of a percent more."""
+    """One deck with a cut card: the house wins about 0.1 % more."""
     game = load_game("single-deck")
     cut = simulate(game, 20_000_000, behind=32, seed=8)
     fresh = simulate(game, 2_000_000, seed=8)
@@ -172,7 +172,7 @@ def test_the_cut_card_effect() -> None:
 
 
 def test_the_standard_error_is_the_spread_of_many_runs() -> None:
-    """A hundred short runs to a cut card: their means lie about as far apart as each says."""
+    """A hundred short runs with a cut card: the spread of the means matches their errors."""
     game = load_game("single-deck")
     runs = [batch_round(game, seed) for seed in range(100)]
     means = [each.mean for each in runs]
@@ -183,11 +183,11 @@ def test_the_standard_error_is_the_spread_of_many_runs() -> None:
 
 
 def batch_round(game: Game, seed: int) -> Measured:
-    setup, exact = cut_table(game)
-    return TallyStatistics(setup, batch(setup, 4000, seed, 0)).round(exact.ev)
+    kernel_input, exact = cut_table(game)
+    return TallyStatistics(kernel_input, batch(kernel_input, 4000, seed, 0)).round(exact.ev)
 
 
 @cache
-def cut_table(game: Game) -> tuple[KernelInput, Exact]:
+def cut_table(game: Game) -> tuple[KernelInput, ExactValues]:
     exact = exact_chart(game, best_chart(game))
-    return set_up(game, exact.plan, exact.cell, behind=26), exact
+    return make_kernel_input(game, exact.play_table, exact.cell, behind=26), exact

@@ -1,4 +1,4 @@
-"""The inner loop against the table: the same cards and decisions, every wager to the last unit."""
+"""The inner loop and the table: the same result of every wager for the same cards and decisions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.games import Game, load_game
 from solver.rules import Rules
 from solver.simulate import _layout
 from solver.simulate.batches import Tally, play, space
-from solver.simulate.kernel_input import SIGHTS, KernelInput, no_cells, set_up
+from solver.simulate.kernel_input import INPUT_CODES, KernelInput, make_kernel_input, no_cells
 from solver.table import Ledger, Seat, Table
 from tests.small_games import RULE_VALUES
 from tests.solver.simulate.plans import PlanPlayer, random_plan
@@ -30,30 +30,30 @@ ATTACKS = ("0", "1", "1/2", "3")
 
 
 def random_game(random: np.random.Generator) -> Game:
-    """Any rules, on a shoe that no round can use up, with all side bets on the felt."""
+    """Random rules, a shoe that no round can use up, and all side bets."""
     values = {
         name: random.choice(np.array(each, dtype=object)) for name, each in RULE_VALUES.items()
     }
     values["double_attack"] = str(random.choice(ATTACKS))
     game = load_game("six-deck")
     changed = game.change(shoe=str(random.choice(SHOES)), rules={**values})
-    bets = tuple(name for name in BET_NAMES if find_bet(name).sight in SIGHTS)
-    felt = tuple(name for name in bets if pay_table(find_bet(name), changed) is not None)
-    return Game("any", "any", changed.shoe, changed.rules, side_bets=felt)
+    bets = tuple(name for name in BET_NAMES if find_bet(name).inputs in INPUT_CODES)
+    paid = tuple(name for name in bets if pay_table(find_bet(name), changed) is not None)
+    return Game("any", "any", changed.shoe, changed.rules, side_bets=paid)
 
 
-def random_words(random: np.random.Generator, setup: KernelInput) -> Ints:
+def random_words(random: np.random.Generator, kernel_input: KernelInput) -> Ints:
     """Enough for a round."""
-    size = len(setup.deck) + 2 * _layout.SPARE
+    size = len(kernel_input.deck) + 2 * _layout.SPARE
     return random.integers(0, 1 << 64, size=size, dtype=np.uint64).view(np.int64)
 
 
-def one_round(setup: KernelInput, deck: Ints, words: Ints) -> tuple[list[int], int, Ints]:
-    """Play one round in the inner loop: the numbers of its cards in order, and what it brings."""
-    tally = Tally.empty(setup)
-    counters, room = space(setup)
+def one_round(kernel_input: KernelInput, deck: Ints, words: Ints) -> tuple[list[int], int, Ints]:
+    """Play one round in the inner loop: its cards in order, their number, and its results."""
+    tally = Tally.empty(kernel_input)
+    counters, room = space(kernel_input)
     counters[_layout.TARGET] = 1
-    play(setup, words, deck, counters, room, tally)
+    play(kernel_input, words, deck, counters, room, tally)
     assert tally.rounds == counters[_layout.ROUNDS] == 1
     assert tally.shoes[0] == 1
     cut = int(counters[_layout.USED])
@@ -61,7 +61,7 @@ def one_round(setup: KernelInput, deck: Ints, words: Ints) -> tuple[list[int], i
 
 
 def net_of(ledger: Ledger, names: tuple[str, ...]) -> list[Fraction]:
-    """Net of the main wager, of the part of it that the attack brings, insurance, side bets."""
+    """Net result of the main wager, the attack wager's part, insurance and the side bets."""
     sums = dict.fromkeys(("main", "attack", "insurance", *names), Fraction(0))
     for entry in ledger.entries:
         if entry.hand is None:
@@ -78,13 +78,15 @@ def test_every_round_is_settled_alike(number: int) -> None:
     seats = int(random.integers(1, 5))
     plan = random_plan(game.rules, random)
     bets = [(find_bet(name), pay_table(find_bet(name), game)) for name in game.side_bets]
-    setup = set_up(game, plan, no_cells(), [(bet, it) for bet, it in bets if it], seats=seats)
+    kernel_input = make_kernel_input(
+        game, plan, no_cells(), [(bet, it) for bet, it in bets if it], seats=seats
+    )
     table, player = Table(game), PlanPlayer(game.rules, plan)
     staked = [Seat(bet=Fraction(1), side_bets=dict.fromkeys(game.side_bets, Fraction(1)))] * seats
-    deck = setup.deck.copy()
+    deck = kernel_input.deck.copy()
     for _ in range(ROUNDS // GAMES):
-        words = random_words(random, setup)
-        cards, used, sums = one_round(setup, deck, words)
+        words = random_words(random, kernel_input)
+        cards, used, sums = one_round(kernel_input, deck, words)
         played = table.play(staked, iter([DECK[card] for card in deck.tolist()]), player)
         assert len(played.record.cards) == used
         assert [card.number for card in played.record.cards] == cards
@@ -97,12 +99,12 @@ def test_the_attack_is_what_the_attack_wager_adds() -> None:
     random = np.random.default_rng(5)
     game = load_game("double-attack")
     plan = random_plan(game.rules, random)
-    setup = set_up(game, plan, no_cells())
-    plain = set_up(game.change(rules={"double_attack": 0}), plan, no_cells())
-    plain.numbers[_layout.UPCARD_FIRST] = 1
+    kernel_input = make_kernel_input(game, plan, no_cells())
+    plain = make_kernel_input(game.change(rules={"double_attack": 0}), plan, no_cells())
+    plain.setup[_layout.UPCARD_FIRST] = 1
     for _ in range(2000):
-        words = random_words(random, setup)
-        _, _, with_attack = one_round(setup, setup.deck.copy(), words)
+        words = random_words(random, kernel_input)
+        _, _, with_attack = one_round(kernel_input, kernel_input.deck.copy(), words)
         _, _, without = one_round(plain, plain.deck.copy(), words)
         assert with_attack[0] - with_attack[1] == without[0]
 
@@ -112,10 +114,12 @@ def test_the_attack_is_what_the_attack_wager_adds() -> None:
     ("1.234567", "0.333331", 20),
 ])  # fmt: skip
 def test_bars_of_the_histogram(blackjack: str, attack: str, bins: int) -> None:
-    """As fine as the results, where these are no finer than a twentieth of a bet."""
+    """As fine as the results, but not finer than a twentieth of a bet."""
     rules = Rules.read({"blackjack_pays": blackjack, "double_attack": attack})
     game = Game("any", "any", load_game("six-deck").shoe, rules)
-    setup = set_up(game, random_plan(rules, np.random.default_rng(1)), no_cells(), seats=3)
-    assert setup.bins == bins
+    kernel_input = make_kernel_input(
+        game, random_plan(rules, np.random.default_rng(1)), no_cells(), seats=3
+    )
+    assert kernel_input.bins == bins
     largest = 3 * (1 + rules.double_attack) * max(8, rules.blackjack_pays)
-    assert setup.centre >= largest * bins
+    assert kernel_input.centre >= largest * bins

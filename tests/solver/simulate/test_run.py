@@ -1,4 +1,4 @@
-"""What can be asked of a simulation, and what it is refused for."""
+"""Options and errors of a simulation, and its random numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.rules import Rules
 from solver.simulate import _cards_kernel, _layout, batches, simulate
 from solver.simulate.batches import Tally, batch
 from solver.simulate.hands import all_hands
-from solver.simulate.kernel_input import KernelInput, no_cells, set_up
+from solver.simulate.kernel_input import KernelInput, make_kernel_input, no_cells
 from solver.simulate.play_table import by_chart
 from solver.simulate.result import Measured
 from solver.simulate.statistics import TallyStatistics, _share
@@ -30,11 +30,11 @@ def same(one: Tally, other: Tally) -> bool:
 
 def test_the_seed_alone_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "ROUNDS_IN_BATCH", 3000)
-    setup = random_setup("double-attack")
+    kernel_input = random_setup("double-attack")
 
     def played(seed: int, workers: int) -> Tally:
-        total = Tally.empty(setup)
-        for tally in batches.batches(setup, 20_000, seed, workers):
+        total = Tally.empty(kernel_input)
+        for tally in batches.batches(kernel_input, 20_000, seed, workers):
             total.add(tally)
         return total
 
@@ -48,18 +48,18 @@ def test_the_seed_alone_decides(monkeypatch: pytest.MonkeyPatch) -> None:
 def random_setup(name: str, behind: int | None = None) -> KernelInput:
     game = load_game(name)
     plan = random_plan(game.rules, np.random.default_rng(3))
-    return set_up(game, plan, no_cells(), behind=behind)
+    return make_kernel_input(game, plan, no_cells(), behind=behind)
 
 
 def test_batches_are_different() -> None:
-    setup = random_setup("six-deck")
-    assert same(batch(setup, 2000, 1, 0), batch(setup, 2000, 1, 0))
-    assert not same(batch(setup, 2000, 1, 0), batch(setup, 2000, 1, 1))
-    assert (setup.deck == np.sort(setup.deck)).all()
+    kernel_input = random_setup("six-deck")
+    assert same(batch(kernel_input, 2000, 1, 0), batch(kernel_input, 2000, 1, 0))
+    assert not same(batch(kernel_input, 2000, 1, 0), batch(kernel_input, 2000, 1, 1))
+    assert (kernel_input.deck == np.sort(kernel_input.deck)).all()
 
 
 def test_few_words_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A batch plays as many rounds, to the end of its last shoe, however words come in."""
+    """A batch plays the same rounds for any size of the arrays of random words."""
     monkeypatch.setattr(batches, "_WORDS", 1)
     tally = batch(random_setup("single-deck", behind=26), 500, 1, 0)
     shoes, rounds, *_ = tally.shoes.tolist()
@@ -92,7 +92,7 @@ def test_ended_before_anything_was_played(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_chart_of_ones_own_is_played() -> None:
-    """A chart that always stands wins what standing wins, with the attack that it makes."""
+    """A chart that always stands and always attacks has its own EV."""
     from solver.results.chart import Code, Kind
     from solver.solving.charts import chart_of
 
@@ -108,18 +108,21 @@ def test_a_chart_of_ones_own_is_played() -> None:
 
 WRONG = {
     "rounds: must be from 1 to": {"rounds": 0},
-    "seats: six-deck has 1 to 7 of them, not 8": {"seats": 8},
-    "cut card: 0 to 311 cards can lie behind it, not 312": {"behind": 312},
+    "seats: must be from 1 to 7 for six-deck, not 8": {"seats": 8},
+    "cut card: must have 0 to 311 cards behind it, not 312": {"behind": 312},
     "seed: must not be negative": {"seed": -1},
     "workers: must be from 1 to 256": {"workers": 0},
     "or -1 for all cores, not 100000": {"workers": 100_000},
     "no side bet 'trifekta', did you mean trifecta": {"side_bets": ["trifekta"]},
-    "insurance is no side bet that can be made before the deal": {"side_bets": ["insurance"]},
+    "insurance cannot be simulated: it is not made before the deal": {"side_bets": ["insurance"]},
     "hole-card-bonus: no pay table is published": {"side_bets": ["hole-card-bonus"]},
-    "a pay table is given for trifecta, which is not bet on": {"pay_tables": {"trifecta": "wynn"}},
-    "no simulation by class cdp: use totals, cdz- or cdp1": {"strategy": "cdp"},
+    "a pay table is given for trifecta, which is not": {"pay_tables": {"trifecta": "wynn"}},
+    "class cdp cannot be simulated: use totals, cdz- or cdp1": {"strategy": "cdp"},
     "no strategy class 'perfct'": {"strategy": "perfct"},
-    "a chart is played by class totals, not by cdz-": {"strategy": "cdz-", "chart": "best"},
+    "a chart can be simulated only by class totals, not": {
+        "strategy": "cdz-",
+        "chart": "best",
+    },
 }
 
 
@@ -141,16 +144,16 @@ def test_suits_that_are_not_known() -> None:
         simulate(game, 1000, side_bets=["trifecta"])
     counts = load_game("six-deck").change(shoe="20,20,20,20,20,20,20,20,20,90")
     assert simulate(counts, 1000).rounds == 1000
-    with pytest.raises(UpcardError, match="tells values alone"):
+    with pytest.raises(UpcardError, match="has only values"):
         simulate(counts, 1000, side_bets=["trifecta"])
 
 
 def test_a_shoe_that_runs_out() -> None:
-    """Discards are shuffled in; only where all cards lie on the table there is none to deal."""
+    """Discards are shuffled in; it is an error only if all cards are on the table."""
     found = simulate(load_game("single-deck"), 100_000, behind=2, seed=1)
     assert found.rounds >= 100_000
     tiny = load_game("single-deck").change(shoe="0,0,0,0,0,0,0,0,0,12")
-    with pytest.raises(UpcardError, match="asked for more than the 12 cards of the shoe") as caught:
+    with pytest.raises(UpcardError, match="needed more than the 12 cards of the shoe") as caught:
         simulate(tiny, 1000, chart=best_chart(load_game("single-deck")), seats=6)
     assert_refused(caught)
 
@@ -169,7 +172,7 @@ def test_hands_are_those_of_the_lattice() -> None:
 
 @pytest.mark.parametrize("name", ["double-attack", "side-bets-single", "six-deck-h17"])
 def test_a_chart_is_read_as_the_engine_reads_it(name: str) -> None:
-    """Two readings that share no code: action by action, before and after a split."""
+    """Two independent readings of a chart agree, action by action, before and after a split."""
     from solver.engine.hand.lattice import lattice
     from solver.engine.hand.terms import Stage, stage_of
     from solver.engine.opening import ACTIONS
@@ -211,7 +214,7 @@ def test_every_card_is_dealt_with_equal_chance() -> None:
 
 
 def test_a_number_that_would_be_unfair_is_drawn_again() -> None:
-    """Of 2**32 numbers, those left over by a division among three cards are not used."""
+    """Of 2**32 numbers, the remainder of a division by three cards is not used."""
     counters, deck = np.zeros(8, dtype=np.int64), np.arange(3)
     unfair = np.array([5 << 32], dtype=np.int64)
     _cards_kernel.deal(unfair, deck, counters)
@@ -220,28 +223,32 @@ def test_a_number_that_would_be_unfair_is_drawn_again() -> None:
 
 def test_the_rules_of_the_setup() -> None:
     game = load_game("double-attack")
-    setup = set_up(game, random_plan(game.rules, np.random.default_rng(1)), no_cells(), seats=3)
-    assert (setup.seats, setup.bins) == (3, 2)
-    assert len(setup.deck) == 384
+    kernel_input = make_kernel_input(
+        game, random_plan(game.rules, np.random.default_rng(1)), no_cells(), seats=3
+    )
+    assert (kernel_input.seats, kernel_input.bins) == (3, 2)
+    assert len(kernel_input.deck) == 384
     assert Game("x", "x", game.shoe, Rules()).side_bets == ()
 
 
 def test_sums_are_those_of_the_rounds_one_by_one() -> None:
-    """Covariances and squares, from a list of what every round brought."""
+    """Covariances and squares, compared with a list of the results of every round."""
     game = load_game("double-attack")
     bets = [(find_bet(name), pay_table(find_bet(name), game)) for name in ("bust-it", "trifecta")]
     plan = random_plan(game.rules, np.random.default_rng(3))
-    setup = set_up(game, plan, no_cells(), [(bet, it) for bet, it in bets if it], seats=2)
-    each = [batch(setup, 1, seed, 0).sums for seed in range(400)]
-    total = Tally.empty(setup)
+    kernel_input = make_kernel_input(
+        game, plan, no_cells(), [(bet, it) for bet, it in bets if it], seats=2
+    )
+    each = [batch(kernel_input, 1, seed, 0).sums for seed in range(400)]
+    total = Tally.empty(kernel_input)
     for seed in range(400):
-        total.add(batch(setup, 1, seed, 0))
+        total.add(batch(kernel_input, 1, seed, 0))
     rounds = np.array(each)
     assert total.sums == pytest.approx(rounds.sum(axis=0))
     assert total.products == pytest.approx(rounds.T @ rounds)
     assert total.shoes[:4].tolist() == [400, 400, 400, pytest.approx(rounds[:, 0].sum())]
     numbers = [0, 1, 3, 4]
-    covariance = np.array(TallyStatistics(setup, total).covariance(numbers))
+    covariance = np.array(TallyStatistics(kernel_input, total).covariance(numbers))
     assert covariance == pytest.approx(np.cov(rounds[:, numbers].T, bias=True))
 
 

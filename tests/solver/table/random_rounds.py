@@ -1,4 +1,4 @@
-"""Rounds played at random: any game, any wagers, any decisions the rules allow.
+"""Random rounds: any game, any wagers, any decisions that the rules allow.
 
 The number of rounds is that of ``UPCARD_ROUNDS`` (default 3000), the first is ``UPCARD_FIRST``.
 """
@@ -42,26 +42,26 @@ def _limits(rng: random.Random) -> TableLimits:
 
 def _other_game(rng: random.Random, name: str) -> Game:
     rules = Rules.read({name: rng.choice(values) for name, values in RULE_VALUES.items()})
-    felt = tuple(rng.sample(SIDE_BETS, rng.randint(0, 3)))
+    bets = tuple(rng.sample(SIDE_BETS, rng.randint(0, 3)))
     shoe = Shoe.parse(rng.choice(SHOES))
-    return Game(name, name, shoe, rules, side_bets=felt, limits=_limits(rng))
+    return Game(name, name, shoe, rules, side_bets=bets, limits=_limits(rng))
 
 
 @cache
 def table(place: int) -> Table:
-    """A named game, or one of so many with random rules."""
+    """A named game, or a game with random rules."""
     if place < len(GAME_NAMES):
         game = load_game(GAME_NAMES[place])
-        if "hole-card-bonus" in game.side_bets:  # no pay table of it is published
-            felt = tuple(bet for bet in game.side_bets if bet != "hole-card-bonus")
-            game = replace(game, side_bets=felt)
+        if "hole-card-bonus" in game.side_bets:  # it has no published pay table
+            bets = tuple(bet for bet in game.side_bets if bet != "hole-card-bonus")
+            game = replace(game, side_bets=bets)
         return Table(game)
     return Table(_other_game(random.Random(place), f"random-{place}"))
 
 
 @dataclass
 class RandomPlayer:
-    """Anything that is allowed, splits and doubles more often than is good."""
+    """Makes any allowed decision; splits and doubles more often than a good player."""
 
     rng: random.Random
 
@@ -92,7 +92,7 @@ class RandomPlayer:
 
 @cache
 def _cards(shoe: Shoe) -> tuple[Card, ...]:
-    """One card for each in the shoe; of cards removed without a suit any are taken."""
+    """The cards of the shoe; for a card removed without a suit, any suit is removed."""
     held = [card for card, count in (shoe.pack.cards or {}).items() for _ in range(count)]
     for gone in shoe.removed:
         held.remove(next(card for card in held if card.value == gone.value))
@@ -100,7 +100,7 @@ def _cards(shoe: Shoe) -> tuple[Card, ...]:
 
 
 def shuffled(rng: random.Random, shoe: Shoe) -> Iterator[Card]:
-    """The cards of a shoe in a random order, shuffled as far as they are asked for."""
+    """The cards of a shoe in random order, shuffled only as far as needed."""
     left = list(_cards(shoe))
     while left:
         place = rng.randrange(len(left))
@@ -117,7 +117,7 @@ def _bet(rng: random.Random, limits: TableLimits, before: list[Fraction]) -> Fra
 
 
 def wagers(rng: random.Random, game: Game) -> list[Seat]:
-    """What may be staked before the first card."""
+    """Random wagers before the first card."""
     limits = game.limits
     seats: list[Seat] = []
     kinds = rng.sample(game.side_bets, min(len(game.side_bets), limits.side_bets_at_once or 9))
@@ -136,12 +136,12 @@ def wagers(rng: random.Random, game: Game) -> list[Seat]:
 
 
 def play(number: int) -> tuple[Table, Played]:
-    """Round so and so: the same number is the same round.
+    """Play the round of a number: the same number gives the same round.
 
     Raises
     ------
     TableError
-        If a small shoe comes to its end.
+        If a small shoe runs out.
     """
     rng = random.Random(number)
     count = len(GAME_NAMES)
@@ -153,10 +153,10 @@ def play(number: int) -> tuple[Table, Played]:
 
 
 def rounds(count: int = ROUNDS, first: int = FIRST) -> Iterator[tuple[int, Table, Played]]:
-    """Rounds that were played to their end; where a small shoe ran out there is none."""
+    """The rounds that were played to their end, without those in which a small shoe ran out."""
     for number in range(first, first + count):
         try:
             yield number, *play(number)
         except TableError as error:
-            if "one is missing" not in str(error):
+            if "a card is missing" not in str(error):
                 raise

@@ -1,7 +1,7 @@
-"""The mean of all ledgers of a small shoe is the value that brute force gives, exactly.
+"""The mean of all ledgers of a small shoe equals the value from brute force, exactly.
 
-The player does something arbitrary but fixed with every hand, so that all that the rules allow
-comes to pass; both sides are told the same. Every order of the cards is dealt. The number of games
+The player makes an arbitrary but fixed decision on every hand, so that everything the rules allow
+happens; both sides use the same decisions. Every order of the cards is dealt. The number of games
 is that of ``UPCARD_GAMES`` (default 8), the first is ``UPCARD_FIRST``.
 """
 
@@ -46,7 +46,7 @@ _MOVES = {
 
 @dataclass(frozen=True)
 class Whim:
-    """What is done with a hand: anything, but always the same."""
+    """Arbitrary decisions, always the same for the same hand."""
 
     rules: Rules
     seed: int
@@ -86,7 +86,7 @@ class Whim:
 
 @dataclass(frozen=True)
 class WhimsicalPlayer:
-    """The same player at the table, who splits again as long as it is allowed."""
+    """Makes these decisions at the table, and splits again as long as it is allowed."""
 
     whim: Whim
 
@@ -118,11 +118,11 @@ def _values(view: VisibleHand) -> Cards:
 
 
 class CardWanted(Exception):
-    """The cards dealt so far do not suffice."""
+    """More cards are needed."""
 
 
 def mean(rest: list[int], play: Callable[[list[Card]], Played | None]) -> Fraction:
-    """The mean of what a player wins over all orders of the cards; each is dealt until the end."""
+    """The mean result over all orders of the cards, each dealt to the end of the round."""
 
     def after(dealt: list[Card], left: list[int]) -> Fraction:
         played = play(dealt)
@@ -142,7 +142,7 @@ def mean(rest: list[int], play: Callable[[list[Card]], Played | None]) -> Fracti
 
 
 def dealt(table: Table, cards: list[Card], player: WhimsicalPlayer) -> Played | None:
-    """The round these cards make, or None where it asks for more."""
+    """The round with these cards; None if it needs more cards."""
 
     def source() -> Iterator[Card]:
         yield from cards
@@ -185,5 +185,7 @@ def test_the_mean_of_all_rounds(seed: int) -> None:
 
 def test_a_source_that_ends_is_an_error() -> None:
     table = Table(Game("small", "small", Shoe.parse("6x52"), Rules()))
-    with pytest.raises(TableError, match="after 3 cards one is missing: the dealer's second card"):
+    with pytest.raises(
+        TableError, match="a card is missing after 3 cards: the dealer's second card"
+    ):
         table.play([Seat(bet=BET)], [Card("9")] * 3, WhimsicalPlayer(Whim(Rules(), 1)))

@@ -1,4 +1,4 @@
-"""Dealers who look and who do not, early surrender, and hands that win at once."""
+"""Dealers who peek and who do not, early surrender, and charlies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.solver.table.written import net, settled, with_rules
 
 
 class Watching(WrittenDecisionMaker):
-    """Follows a record and keeps what was asked."""
+    """Follows a record and keeps the hands it was asked about."""
 
     def __init__(self, seats: list[Seat]) -> None:
         super().__init__(seats)
@@ -21,8 +21,8 @@ class Watching(WrittenDecisionMaker):
         return super().decide(view)
 
 
-class TestDealersWithoutALook:
-    """What a dealer blackjack takes that is found out at the end."""
+class TestDealersWhoDoNotPeek:
+    """The wagers lost to a dealer blackjack that is found at the end."""
 
     @pytest.mark.parametrize("hole_card", ["original-only", "none"])
     @pytest.mark.parametrize(
@@ -61,15 +61,15 @@ class TestDealersWithoutALook:
         for hole in ("A", "9"):
             assert net(game, f"T T 6 {hole}", {"bet": 10, "play": "R"}) == "-5"
 
-    def test_an_early_surrender_comes_before_the_look(self) -> None:
+    def test_an_early_surrender_comes_before_the_peek(self) -> None:
         game = with_rules("six-deck", surrender="early")
         assert net(game, "T T 6 A", {"bet": 10}) == "-10"
-        with pytest.raises(ValueError, match="R is not allowed, H or S is allowed"):
+        with pytest.raises(ValueError, match="R is not allowed; allowed: H or S"):
             net(game, "T T 3 9 2", {"bet": 10, "play": "H R"})
 
     @pytest.mark.parametrize(("upcard", "late"), [("T", False), ("9", True)])
-    def test_after_the_look_it_is_too_late(self, upcard: str, late: bool) -> None:
-        """Under a nine there is no look: the surrender is one of the decisions."""
+    def test_after_the_peek_it_is_too_late(self, upcard: str, late: bool) -> None:
+        """The dealer does not peek under a nine: surrender is one of the moves."""
         seats = [Seat.read({"bet": 10, "play": "S"})]
         player = Watching(seats)
         table = Table(with_rules("six-deck", surrender="early"))
@@ -93,7 +93,7 @@ class TestDealersWithoutALook:
 
 
 class TestCharlie:
-    def test_wins_at_once_whatever_the_dealer_makes(self) -> None:
+    def test_wins_at_once_against_any_dealer_hand(self) -> None:
         game = with_rules("six-deck", charlie=5)
         ledger = settled(game, "2 T 3 9 4 2 3", {"bet": 10, "play": "HHH"})
         assert (str(ledger.total.net), len(ledger.dealer)) == ("10", 2)
@@ -103,7 +103,7 @@ class TestCharlie:
         assert net(game, "2 T 3 9 4", {"bet": 10, "play": "D"}) == "20"
 
     def test_a_soft_21_may_be_drawn_to(self) -> None:
-        """One more card cannot bust it, and wins; without the rule it stands by itself."""
+        """One more card cannot bust it, and wins; without the rule a soft 21 stands."""
         cards = "A T 2 9 3 5"
         charlie = with_rules("six-deck", charlie=5)
         assert net(charlie, f"{cards} K", {"bet": 10, "play": "HHH"}) == "10"

@@ -1,4 +1,4 @@
-"""Random rounds with one thing made illegal: all are refused, in one line."""
+"""Random rounds with one illegal change: each is an error of one line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def a_card_too_many(rng: random.Random, _table: Table, played: Played) -> RoundR
 
 
 def a_decision_too_few(rng: random.Random, _table: Table, played: Played) -> RoundRecord | None:
-    """But for a surrender before the dealer found a blackjack: without it the round is over too."""
+    """Not an early surrender against a dealer blackjack: without it the round is over, too."""
     early = {
         hand.seat for hand in played.ledger.hands if hand.ending.startswith("surrendered before")
     }
@@ -148,7 +148,7 @@ def even_money_without_an_ace(
 def a_card_more_often_than_it_is_there(
     rng: random.Random, table: Table, played: Played
 ) -> RoundRecord | None:
-    """One card in the place of every card of its value, more often than there are decks."""
+    """Replace all cards of one value by one card, more often than there are decks."""
     held = table.game.shoe.pack.decks
     value, count = Counter(card.value for card in played.record.cards).most_common(1)[0]
     if count <= held:

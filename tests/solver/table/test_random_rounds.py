@@ -1,4 +1,4 @@
-"""Random rounds: all money is accounted for, and every ledger replays from its record."""
+"""Random rounds: all money is accounted for, and every record gives the same ledger again."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from solver.table import (
 from tests.solver.table.random_rounds import FIRST, ROUNDS, rounds
 
 PARTS = max(1, ROUNDS // 50_000)
-"""So that many rounds can be played on several cores."""
+"""The number of tests that share the rounds, so that they can run on several cores."""
 MAIN = ("bet", "attack", "split bet", "split attack", "double")
 
 
 def staked(seat: Seat) -> Fraction:
-    """All that a seat has put on the table, counted from its decisions."""
+    """The total stake of a seat, counted from its decisions."""
     stake = seat.bet + seat.attack
     splits = sum(each.move is Move.SPLIT for each in seat.play)
     doubles = sum(
@@ -38,7 +38,7 @@ def staked(seat: Seat) -> Fraction:
 
 
 def paid(game: Table, ledger: Ledger, hand: ShownHand, wager: str) -> Fraction:
-    """What comes back of one unit, from the cards on the table and how the hand ended."""
+    """The amount returned for one unit, from the cards and the ending of the hand."""
     rules = game.game.rules
     dealer, aces_and_tens = ledger.dealer_total, {card.value for card in ledger.dealer[:2]}
     if hand.ending == "even money":
@@ -90,7 +90,7 @@ def check_money(number: int, table: Table, played: Played) -> None:
 
 
 def check_cards(number: int, played: Played) -> None:
-    """Every card that was dealt lies before somebody, and nobody has another."""
+    """Every dealt card is in a hand, and every hand has only dealt cards."""
     shown = Counter(played.ledger.dealer)
     for hand in played.ledger.hands:
         shown.update(hand.cards)

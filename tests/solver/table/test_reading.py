@@ -78,7 +78,7 @@ def test_no_amount(typed: object) -> None:
 
 
 def test_a_number_that_python_does_not_print() -> None:
-    with pytest.raises(TableError, match="not a number of so many digits"):
+    with pytest.raises(TableError, match="not a number of more than 40 digits"):
         parse_money(10**5000)
 
 
@@ -150,7 +150,7 @@ def test_toml() -> None:
         ("rounds = 3", r"no \[\[rounds\]\]"),
         ("round = 3", "round: no such key; a file of rounds has game, pay_tables, rounds"),
         ("game = 'six-dek'\n[[rounds]]", "no game 'six-dek', did you mean six-deck"),
-        ("game = 6\n[[rounds]]", "no game is named"),
+        ("game = 6\n[[rounds]]", "the game is missing"),
         ("pay_tables = 3\n[[rounds]]", "pay_tables must be a table of names"),
         ("x = " + "[" * 5000, "not TOML"),
     ],
@@ -164,12 +164,12 @@ def test_a_file_that_is_no_file_of_rounds(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ("", "no game is named"),
+        ("", "the game is missing"),
         ("game = 'six-deck'", "cards must be text"),
-        ("game = 'six-deck'\ncards = 'T 9'", "seats must be a list of one seat or more"),
+        ("game = 'six-deck'\ncards = 'T 9'", "seats must be a list of at least one seat"),
         (
             "game = 'six-deck'\ncards = 'T 9'\nseats = []",
-            "seats must be a list of one seat or more",
+            "seats must be a list of at least one seat",
         ),
         ("game = 'six-deck'\ncards = 'T 9 x'\nseats = [{}]", "'x' is not a card"),
         ("game = 'six-deck'\ncards = ''\nseats = [1]", "seat 1: a seat must be a table"),
@@ -196,8 +196,8 @@ def test_a_round_that_does_not_read(values: str, message: str) -> None:
         ("{", "not JSON: "),
         ("[]", "a round must be a table"),
         ("3", "a round must be a table"),
-        ('{"game": "six-deck", "game": "single-deck"}', "the key 'game' comes twice"),
-        ('{"game": "six-deck", "cards": "A9K8", "seats": [{"bet": NaN}]}', "NaN is no amount"),
+        ('{"game": "six-deck", "game": "single-deck"}', "the key 'game' is given twice"),
+        ('{"game": "six-deck", "cards": "A9K8", "seats": [{"bet": NaN}]}', "NaN is not an amount"),
         ('{"game": "six-deck", "cards": "A9K8", "seats": [{"bet": 1e99}]}', "must be an amount"),
         ('{"bet": 1' + "0" * 5000 + "}", "a number is too long"),
         ("[" * 100_000, "nested too deep"),

@@ -1,4 +1,4 @@
-"""What a table refuses, and that the message says which seat and why."""
+"""Errors of the table; the message says which seat and why."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class TestLimits:
     def test_seats(self) -> None:
         message = "6 seats are more than the table's 5"
         refused(SIX, NINE, *[{"bet": 1}] * 6, message=message)
-        with pytest.raises(TableError, match="nobody sits"):
+        with pytest.raises(TableError, match="the round has no seats"):
             settle(RoundRecord(SIX, (), ()))
 
     def test_two_side_bets_at_a_time(self) -> None:
@@ -85,11 +85,13 @@ class TestLimits:
         message = "seat 1: a side bet is not allowed without a bet"
         refused(DOUBLE_ATTACK, NINE, {"side_bets": {"bust-it": 1}}, message=message)
 
-    def test_a_side_bet_that_is_not_on_the_felt(self) -> None:
-        message = "seat 1: trifecta is not on the felt of double-attack, which has bust-it; a game"
+    def test_a_side_bet_that_the_game_does_not_have(self) -> None:
+        message = "seat 1: trifecta is not a side bet of double-attack, which has bust-it; a game"
         seat = {"bet": 10, "side_bets": {"trifecta": 1}, "play": "S"}
         refused(DOUBLE_ATTACK, NINE, seat, message=message)
-        refused(STANDARD, NINE, seat, message="which has no side bets; a game file adds it under")
+        refused(
+            STANDARD, NINE, seat, message="which has no side bets; a game file can add it under"
+        )
 
     def test_a_side_bet_that_does_not_exist(self) -> None:
         seat = {"bet": 10, "side_bets": {"bustit": 1}, "play": "S"}
@@ -106,7 +108,7 @@ class TestLimits:
     def test_insurance_is_no_side_bet(self) -> None:
         game = replace(SIX, side_bets=("insurance",))
         seat = {"bet": 10, "side_bets": {"insurance": 1}, "play": "S"}
-        refused(game, NINE, seat, message="insurance is offered when an ace lies")
+        refused(game, NINE, seat, message="insurance is offered after an ace is dealt")
 
 
 class TestWagers:
@@ -115,9 +117,11 @@ class TestWagers:
         refused(STANDARD, NINE, {"bet": amount, "play": "S"}, message="seat 1: bet must be an am")
 
     def test_nothing_staked(self) -> None:
-        refused(STANDARD, NINE, {}, message="seat 1: nothing is staked, neither a bet nor a side")
+        refused(
+            STANDARD, NINE, {}, message="seat 1: nothing is staked: a seat needs a bet or a side"
+        )
         seat = {"bet": 10, "side_bets": {"trifecta": 0}, "play": "S"}
-        refused(SIX, NINE, seat, message="seat 1: trifecta: nothing is staked on it")
+        refused(SIX, NINE, seat, message="seat 1: trifecta: the amount staked must be more than 0")
 
     @pytest.mark.parametrize(
         ("values", "what"),
@@ -134,41 +138,49 @@ class TestWagers:
 
     def test_an_attack(self) -> None:
         seat = {"bet": 10, "attack": "10.01", "play": "S"}
-        message = "seat 1: an attack wager of 10.01 is not allowed, at most 10 on a bet of 10"
+        message = (
+            "seat 1: an attack wager of 10.01 is not allowed; the maximum is 10 on a bet of 10"
+        )
         refused(DOUBLE_ATTACK, "9 T 8 K", seat, message=message)
         refused(STANDARD, NINE, seat, message="seat 1: six-deck has no attack wager")
         half = with_rules("double-attack", double_attack="1:2")
-        refused(half, "9 T 8 K", {"bet": 10, "attack": 6, "play": "S"}, message="at most 5 on")
+        refused(
+            half, "9 T 8 K", {"bet": 10, "attack": 6, "play": "S"}, message="the maximum is 5 on"
+        )
 
     def test_insurance(self) -> None:
-        message = "seat 1: insurance of 5.01 is not allowed, at most 5 on a bet of 10"
+        message = "seat 1: insurance of 5.01 is not allowed; the maximum is 5 on a bet of 10"
         refused(SIX, "T A 8 9 ", {"bet": 10, "insurance": "5.01", "play": "S"}, message=message)
         seat = {"bet": 10, "insurance": 5, "play": "S"}
         refused(SIX, NINE, seat, message="seat 1: insurance is offered against an ace, not agai")
         attacked = {"bet": 10, "attack": 10, "insurance": 6, "play": "S"}
-        refused(DOUBLE_ATTACK, "A T 8 9", attacked, message="at most 5 on a bet of 10")
+        refused(DOUBLE_ATTACK, "A T 8 9", attacked, message="the maximum is 5 on a bet of 10")
         without = with_rules("six-deck", insurance_pays="none")
         refused(without, "T A 8 9", seat, message="seat 1: insurance is not offered in this game")
 
     def test_even_money(self) -> None:
         seat = {"bet": 10, "even_money": True}
         refused(SIX, "A 9 K 8", seat, message="seat 1: even money is offered against an ace, not")
-        refused(SIX, "T A 9 8", seat, message="even money is for a blackjack, where that pays")
+        refused(SIX, "T A 9 8", seat, message="even money is offered only to a blackjack that pays")
         both = {"bet": 10, "even_money": True, "insurance": 5}
-        refused(SIX, "A A K 8", both, message="seat 1: a blackjack that takes even money is not")
+        refused(SIX, "A A K 8", both, message="seat 1: a blackjack cannot take both even money and")
 
 
 class TestDecisions:
     @pytest.mark.parametrize(
         ("cards", "play", "message"),
         [
-            (NINE, "", r"seat 1, hand 1 \(T-8 against 9\): a decision is missing, H or S or D is"),
+            (
+                NINE,
+                "",
+                r"seat 1, hand 1 \(T-8 against 9\): a decision is missing; allowed: H or S or D",
+            ),
             (NINE, "S S", "seat 1: 1 decision is left over at the end of the round: S"),
-            (NINE, "R", "R is not allowed, H or S or D is allowed"),
+            (NINE, "R", "R is not allowed; allowed: H or S or D"),
             (NINE, "P", "P is not allowed"),
-            ("5 9 4 T 2", "H D", r"\(5-4-2 against 9\): D is not allowed, H or S is allowed"),
+            ("5 9 4 T 2", "H D", r"\(5-4-2 against 9\): D is not allowed; allowed: H or S"),
             ("5 9 6 T T", "D10.01", "a double for 10.01 is more than the 10 on the hand"),
-            ("5 9 6 T T", "D0", "a double for 0 stakes nothing"),
+            ("5 9 6 T T", "D0", "a double must be for more than 0"),
             ("A 9 K 8", "S", "1 decision is left over"),
             ("5 T 6 A", "D", "1 decision is left over"),
             ("5 9 6 T T", "H S", "1 decision is left over at the end of the round: S"),
@@ -187,7 +199,7 @@ class TestDecisions:
         refused(SIX, "8 9 8 T T", {"bet": 10, "play": "PR"}, message="R is not allowed")
 
     def test_only_a_double_takes_an_amount(self) -> None:
-        with pytest.raises(TableError, match="no decision in 'H5'"):
+        with pytest.raises(TableError, match="not a decision in 'H5'"):
             Seat.read({"bet": 10, "play": "H5"})
 
 
@@ -195,10 +207,10 @@ class TestCards:
     @pytest.mark.parametrize(
         ("cards", "message"),
         [
-            ("", "after 0 cards one is missing: the first card of seat 1"),
-            ("T 9", "after 2 cards one is missing: the second card of seat 1"),
-            ("T 9 8", "after 3 cards one is missing: the dealer's second card"),
-            ("T 9 8 7", "after 4 cards one is missing: the dealer's third card"),
+            ("", "a card is missing after 0 cards: the first card of seat 1"),
+            ("T 9", "a card is missing after 2 cards: the second card of seat 1"),
+            ("T 9 8", "a card is missing after 3 cards: the dealer's second card"),
+            ("T 9 8 7", "a card is missing after 4 cards: the dealer's third card"),
             ("T 9 8 7 T 2", "1 card is left over at the end of the round: 2"),
             ("T 9 8 T 2 3", "2 cards are left over at the end of the round: 2-3"),
         ],

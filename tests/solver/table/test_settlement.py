@@ -1,4 +1,4 @@
-"""What comes back of every wager: the examples of the rules, by name, and each rule by itself."""
+"""Amounts returned for every wager: the examples of the rules, and each rule alone."""
 
 from __future__ import annotations
 
@@ -80,7 +80,9 @@ class TestDoubleAttack:
         )  # fmt: skip
 
     def test_no_even_money_where_a_blackjack_pays_no_more(self) -> None:
-        with pytest.raises(ValueError, match=r"seat 1.*even money is for a blackjack, where"):
+        with pytest.raises(
+            ValueError, match=r"seat 1.*even money is offered only to a blackjack that"
+        ):
             one(DOUBLE_ATTACK, "A K A 9", bet=10, even_money=True)
 
 
@@ -122,11 +124,11 @@ class TestBustIt:
         assert found["bust-it"][1] == returned
 
     def test_the_suits_of_three_eights_have_to_be_named(self) -> None:
-        with pytest.raises(ValueError, match="depends on rank and suit of 8-8, which are not"):
+        with pytest.raises(ValueError, match="depends on the rank and suit of 8-8; write"):
             one(DOUBLE_ATTACK, "8c T 8 8 8", bet=10, side_bets={"bust-it": 1}, play="S")
 
     def test_what_the_shoe_rules_out_needs_no_name(self) -> None:
-        """In one deck the third eight beside the two black ones is a red one."""
+        """In one deck, two black eights leave only red ones for the third eight."""
         game = load_game("double-attack").change(shoe="1x48")
         found = one(game, "8c T 7 8s 8", bet=10, side_bets={"bust-it": 1}, play="S")
         assert found["bust-it"] == ("1", "9", "win")
@@ -215,7 +217,7 @@ class TestSideBetsOfTheTable:
     def test_in_between_asks_for_ranks_alone(self) -> None:
         found = one(SIX, "2 7 Q 9 4", bet=10, side_bets={"in-between": 1}, play="S")
         assert found["in-between"] == ("1", "2", "win")
-        with pytest.raises(ValueError, match="depends on rank and suit of 8-T-9, which"):
+        with pytest.raises(ValueError, match="depends on the rank and suit of 8-T-9; write"):
             one(SIX, "8 9 T 8", bet=10, side_bets={"in-between": 1}, play="S")
 
     def test_the_chosen_pay_table_counts(self) -> None:
@@ -225,7 +227,7 @@ class TestSideBetsOfTheTable:
             assert str(ledger.entries[-1].returned) == pays
 
     def test_a_pay_table_of_ones_own(self, tmp_path: Path) -> None:
-        """Without a published table the bet is taken by the one that is named; 0 is a push."""
+        """Without a published table, the bet is paid by the chosen one; 0 is a push."""
         own = tmp_path / "own.toml"
         own.write_text('[pays]\n"suited" = 0\n"blackjack" = "7:2"\n', "utf-8")
         results = {}
@@ -294,7 +296,7 @@ def test_reasons_name_the_cards() -> None:
 
 @pytest.mark.parametrize(("bet", "net_of_it"), [("bust-it", "3"), ("buster", "1")])
 def test_the_dealer_draws_for_a_side_bet_without_a_bet(bet: str, net_of_it: str) -> None:
-    """The one hand that is played is bust; the other seat waits for the dealer all the same."""
+    """The only played hand is bust; the side bet of the other seat still needs the dealer."""
     game = replace(
         load_game("six-deck"), side_bets=(bet,), limits=TableLimits(side_bets_alone=True)
     )

@@ -1,4 +1,4 @@
-"""Settles rounds that are written in one line."""
+"""Helpers that settle rounds written in one line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def settled(game: Game, cards: str, *seats: dict[str, object], **tables: str) ->
 
 
 def one(game: Game, cards: str, **seat: object) -> dict[str, tuple[str, str, str]]:
-    """Staked, returned, outcome of each wager of a lone seat; later hands by number."""
+    """Staked, returned and outcome of each wager of a single seat; later hands by number."""
     ledger = settled(game, cards, seat)
     return {
         f"{entry.wager} {entry.hand}" if (entry.hand or 1) > 1 else entry.wager: (
