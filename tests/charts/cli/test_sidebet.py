@@ -178,7 +178,10 @@ def test_bets(printed: Printed) -> None:
         (["trifecta", "--target-return", "much"], "is not a share such as 96%, 0.96 or 24/25"),
         (["trifecta", "--target-return", "1/0"], "is not a share such as 96%, 0.96 or 24/25"),
         (["trifecta", "--target-return", "-5%"], "is not a share such as 96%, 0.96 or 24/25"),
-        (["trifecta", "--target-return", "5%"], "the least possible return is 15.6736 % (98221/626665)"),
+        (
+            ["trifecta", "--target-return", "5%"],
+            "the least possible return is 15.6736 % (98221/626665)",
+        ),
         (["trifecta", "--line", "flush"], "--line needs --target-return"),
         (["hole-card-bonus", "--effects"], "effects of removal need a pay table"),
         (["insurance", "--set", "insurance_pays=none"], "does not offer it"),
