@@ -27,7 +27,7 @@ class FormatError(UpcardError):
 
 
 class Trait(Flag):
-    """What sets formats apart."""
+    """What a format can do; the properties of `Format` explain each trait."""
 
     DRAWN = auto()
     READ = auto()

@@ -105,7 +105,7 @@ def result(side_bet: SideBet, notation: Notation = PRINTED) -> str:
         return f"Chance of any of these: {hit_rate}."
     if side_bet.bet.required_hand:
         ev = f"{notation.ev} {notation.percent(float(value.ev), _DECIMALS)} of the bet"
-        return sentence(f"{ev}, compared with playing it out")
+        return sentence(f"{ev}, compared with declining")
     edge = notation.plain_percent(float(-value.ev), _DECIMALS)
     return f"House edge {edge}, hit rate {hit_rate}."
 

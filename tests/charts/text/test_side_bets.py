@@ -102,7 +102,7 @@ def test_without_a_pay_table_events_and_chances_are_left() -> None:
     assert event_heads(bet) == ["Event", "Chance %"]
     assert event_rows(bet)[0] == ["suited blackjack", "1.1872"]
     assert event_rows(bet)[-1][0] == "none of these"
-    assert result(bet) == "Chance of any of these 56.3690 %."
+    assert result(bet) == "Chance of any of these: 56.3690 %."
     assert ev_text(bet) == "-"
 
 
