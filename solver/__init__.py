@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from solver.errors import UpcardError
     from solver.games import GAME_NAMES, Game, load_game
     from solver.results.chart import Chart
+    from solver.results.hand_answer import HandAnswer
     from solver.results.solution import Solution
     from solver.results.strategy import Strategy
     from solver.rules import Action, Rules
     from solver.simulate import simulate
     from solver.solving.charts import best_chart, chart_of, evaluate
     from solver.solving.game import solve
-    from solver.solving.what_if import HandAnswer, query, query_many
+    from solver.solving.what_if import query, query_many
     from solver.table import settle
     from solver.version import __version__
 
@@ -39,13 +40,14 @@ _HOMES = {
     "solver.errors": ("UpcardError",),
     "solver.games": ("GAME_NAMES", "Game", "load_game"),
     "solver.results.chart": ("Chart",),
+    "solver.results.hand_answer": ("HandAnswer",),
     "solver.results.solution": ("Solution",),
     "solver.results.strategy": ("Strategy",),
     "solver.rules": ("Action", "Rules"),
     "solver.simulate": ("simulate",),
     "solver.solving.charts": ("best_chart", "chart_of", "evaluate"),
     "solver.solving.game": ("solve",),
-    "solver.solving.what_if": ("HandAnswer", "query", "query_many"),
+    "solver.solving.what_if": ("query", "query_many"),
     "solver.table": ("settle",),
     "solver.version": ("__version__",),
 }

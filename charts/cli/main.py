@@ -83,7 +83,9 @@ def _usage_message(error: UsageError) -> str:
     parameter = getattr(error, "param", None)
     if parameter is not None and error.message:
         name = parameter.opts[0] if parameter.param_type_name == "option" else parameter.metavar
-        text = error.message.rstrip(".").replace("valid integer", "whole number")
+        # typer 0.26 says "integer" here, later releases say "int".
+        text = error.message.rstrip(".").replace("valid integer", "valid int")
+        text = text.replace("valid int", "whole number")
         return f"{name}: {text.replace('valid float', 'number')}"
     message = error.format_message().rstrip(".")
     return message[:1].lower() + message[1:]

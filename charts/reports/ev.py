@@ -19,7 +19,7 @@ from solver.games import Game
 from solver.rules import Action, ratio_text
 
 if TYPE_CHECKING:
-    from solver.solving.what_if import HandAnswer
+    from solver.results.hand_answer import HandAnswer
 
 _DECIMALS = 4
 _GIVEN_NONE = "no dealer blackjack"

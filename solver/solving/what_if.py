@@ -6,85 +6,22 @@ upcard.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from math import isnan, nan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from solver.cards import ACE, Hand, Value, parse_cards, parse_value
-from solver.errors import HandError, ShoeError, ShoeRunsOut
+from solver.cards import Hand, Value, parse_cards, parse_value
+from solver.errors import HandError, ShoeRunsOut
 from solver.games import Game, check_game
 from solver.results.chart import Row
-from solver.results.solution import ActionValues
+from solver.results.hand_answer import HandAnswer
 from solver.results.strategy import Action, Strategy
+from solver.solving.hand_checks import check_hand, check_split_hand
 from solver.solving.rounds import value_actions
 
 if TYPE_CHECKING:
     from solver.engine.one_hand import OneHandValues
     from solver.engine.opening import PlayPolicy
-
-
-@dataclass(frozen=True, slots=True)
-class HandAnswer:
-    """The EV of each action for one hand, and the chances of the dealer's final totals.
-
-    Attributes
-    ----------
-    game, shoe
-        Name of the game; the shoe before hand and upcard are taken out.
-    strategy
-        Class of strategy of the value of a split, or of the play of a split hand.
-    values
-        The actions. The values of a split hand count this hand alone and the hands made from it.
-        Where the dealer peeks, a split hand is only played when the dealer has no blackjack, so
-        that its unconditional values equal the conditional ones.
-    dealer
-        Probability of each final total of the dealer, ``17`` .. ``21``, ``blackjack``, ``bust``:
-        before the dealer peeks, but for a split hand after the peek.
-    after_split
-        Number of hands made by splitting so far, if the hand comes from a split; else None.
-    missing
-        Allowed actions that have no value, and why.
-
-    Examples
-    --------
-    >>> from solver import load_game, query
-    >>> query(load_game("six-deck"), "T6", "9")
-    <T6 v 9 in six-deck, 6x52, class cdz-: hit -0.504547, stand -0.542505, double -1.009094>
-    """
-
-    game: str
-    shoe: str
-    strategy: Strategy
-    values: ActionValues
-    dealer: Mapping[str, float]
-    after_split: int | None
-    missing: Mapping[Action, str]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the shape of ``upcard ev --json``."""
-        return {
-            "game": self.game,
-            "shoe": self.shoe,
-            "strategy": self.strategy.value,
-            **self.values.to_json(),
-            "dealer": dict(self.dealer),
-            "after_split": self.after_split,
-            "missing": {action.value: reason for action, reason in self.missing.items()},
-        }
-
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return a plain record for each action, best first, for any data-frame library."""
-        start = {"game": self.game, "shoe": self.shoe, "strategy": self.strategy.value}
-        return [start | record for record in self.values.to_records()]
-
-    def __repr__(self) -> str:
-        hand, evs = repr(self.values)[1:-1].split(": ")
-        return f"<{hand} in {self.game}, {self.shoe}, class {self.strategy}: {evs}>"
-
-    def _repr_html_(self) -> str:
-        return self.values._repr_html_()
 
 
 def query(
@@ -270,56 +207,3 @@ def _first_card(hand: str | Hand) -> int:
     if len(set(hand.values)) > 1:
         raise HandError(f"which card of {hand} was split? Name it as the pair card")
     return hand.values[0]
-
-
-def check_hand(game: Game, hand: Hand, upcard: int, others: Sequence[int] = ()) -> None:
-    """Refuse cards that the shoe does not hold.
-
-    Parameters
-    ----------
-    game, hand, upcard
-        The question.
-    others
-        Values of further cards that must be in the shoe.
-
-    Raises
-    ------
-    HandError
-        If there are fewer than two cards in the hand.
-    ShoeError
-        Names the card that is missing.
-    """
-    if len(hand) < 2:
-        raise HandError(f"{hand} is one card; a hand needs at least two")
-    needed = Counter((*hand.values, upcard, *others))
-    for value, number in sorted(needed.items()):
-        held = game.shoe.counts[value]
-        if number > held:
-            raise ShoeError(
-                f"{hand} v {Value(upcard)} needs {number} of {Value(value)}, "
-                f"the shoe {game.shoe} holds {held}"
-            )
-
-
-def check_split_hand(game: Game, hand: Hand, upcard: int, pair: int, made: int) -> None:
-    """Refuse a hand that cannot come from such a split.
-
-    Raises
-    ------
-    HandError
-        If the pair card is not in the hand or the rules do not allow so many hands.
-    ShoeError
-        If the shoe does not hold the cards.
-    """
-    most = game.rules.hands_from(pair)
-    if pair not in hand.values:
-        raise HandError(f"{hand} does not come from splitting {Value(pair)}-{Value(pair)}")
-    if pair == ACE and len(hand) > 2 and not game.rules.draw_split_aces:
-        raise HandError(f"{hand}: by these rules split aces get one card each")
-    if not 2 <= made <= most:
-        splits = f"{Value(pair)}-{Value(pair)}"
-        if most == 1:
-            raise HandError(f"{splits} may not be split by these rules")
-        may = f"2 to {most}" if most > 2 else "2"
-        raise HandError(f"{splits} may become {may} hands, not {made}")
-    check_hand(game, hand, upcard, [pair] * (made - 1))

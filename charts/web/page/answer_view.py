@@ -14,9 +14,9 @@ from solver.cards import VALUES, Hand, Value, parse_value
 from solver.errors import UpcardError
 from solver.games import Game
 from solver.results.chart import Chart, Kind
+from solver.results.hand_answer import HandAnswer
 from solver.rules import Action
 from solver.solving.compositions import Composition
-from solver.solving.what_if import HandAnswer
 
 _DECIMALS = 4
 _MOST_COMPOSITIONS = 40

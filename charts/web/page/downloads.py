@@ -43,11 +43,11 @@ class DownloadQuestion(Question):
         """The options that are not the default, for the name of the file."""
         defaults = DownloadQuestion.model_fields
         options = ("paper", "palette", "heat")
-        said = [
+        options_set = [
             getattr(self, name) for name in options if getattr(self, name) != defaults[name].default
         ]
-        said += [name for name in ("mono", "sidebets") if getattr(self, name)]
-        return "-".join(said)
+        options_set += [name for name in ("mono", "sidebets") if getattr(self, name)]
+        return "-".join(options_set)
 
 
 def downloads(question: Question) -> Iterator[tuple[str, str]]:

@@ -17,9 +17,10 @@ from charts.web.question.question import Question
 from charts.web.service.work_queue import QueueLimits, WorkQueue
 from solver.games import Game
 from solver.results.chart import Chart
+from solver.results.hand_answer import HandAnswer
 from solver.results.solution import Solution
 from solver.results.strategy import Strategy
-from solver.solving.what_if import HandAnswer, query
+from solver.solving.what_if import query
 from solver.store import Answers
 
 HANDS = QueueLimits(workers=2, waiting=500, kept=500)

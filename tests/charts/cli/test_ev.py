@@ -10,7 +10,8 @@ import pytest
 from charts.cli.main import BAD_INPUT, GOOD, run
 from charts.reports.ev import best_line, ev_columns, units_line
 from solver.games import load_game
-from solver.solving.what_if import HandAnswer, query
+from solver.results.hand_answer import HandAnswer
+from solver.solving.what_if import query
 
 Capture = pytest.CaptureFixture[str]
 COUNTED = "EV %, dealer blackjack counted"

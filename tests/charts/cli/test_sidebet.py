@@ -130,7 +130,7 @@ def test_the_table_printed_reaches_the_return(
 def test_insurance(printed: Printed) -> None:
     out = printed("sidebet", "six-deck", "insurance")
     assert "Pays by the rules of six-deck." in out
-    assert "one ten-valued card   -7.7670  -8/103\n" in out
+    assert "one ten-valued card   -7.7670   -8/103\n" in out
     data = json.loads(printed("sidebet", "six-deck", "insurance", "--json"))
     assert len(data["hands"]) == 55
     assert data["hands"]["98"]["ev_exact"] == "-7/103"
@@ -178,7 +178,10 @@ def test_bets(printed: Printed) -> None:
         (["trifecta", "--target-return", "much"], "is not a share such as 96%, 0.96 or 24/25"),
         (["trifecta", "--target-return", "1/0"], "is not a share such as 96%, 0.96 or 24/25"),
         (["trifecta", "--target-return", "-5%"], "is not a share such as 96%, 0.96 or 24/25"),
-        (["trifecta", "--target-return", "5%"], "the least is 15.6736 % (98221/626665)"),
+        (
+            ["trifecta", "--target-return", "5%"],
+            "the least possible return is 15.6736 % (98221/626665)",
+        ),
         (["trifecta", "--line", "flush"], "--line needs --target-return"),
         (["hole-card-bonus", "--effects"], "effects of removal need a pay table"),
         (["insurance", "--set", "insurance_pays=none"], "does not offer it"),

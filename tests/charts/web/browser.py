@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -112,3 +112,22 @@ class Visit:
             if not any(part in text for part in (*_SUPERSEDED, *expected))
         ]
         assert not elsewhere + unexpected, f"{elsewhere}, {unexpected}"
+
+
+Visitor = Callable[..., Visit]
+"""Starts a visit; the settings are those of a browser context."""
+
+
+def ask(page: Page, text: str) -> None:
+    page.fill("#ask", text)
+    page.press("#ask", "Enter")
+    page.wait_for_selector(f"h2:text-is('{text.replace(' v ', ' against ')}')")
+
+
+def remove(page: Page, card: str) -> None:
+    left = page.locator("table.shoe caption").inner_text()
+    page.click(f"#minus-{card}")
+    page.wait_for_function(
+        "text => !document.querySelector('table.shoe').innerText.includes(text)", arg=left
+    )
+    page.wait_for_selector("#round")

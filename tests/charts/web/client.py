@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter
+from collections.abc import Coroutine
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import httpx
 from fastapi import FastAPI
@@ -74,3 +75,8 @@ class HandMade(Answers):
     def _ask(self, what: str) -> None:
         self.asked[what] += 1
         self.open.wait()
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    """Run a test in an event loop of its own."""
+    asyncio.run(test, debug=True)

@@ -19,10 +19,10 @@ from charts.web.app import create_app
 from charts.web.service.work_queue import QueueLimits
 from solver.bets import BET_NAMES
 from solver.games import GAME_NAMES
-from solver.rules import RULE_NAMES
+from solver.rules import RULE_NAMES, RULES
 from solver.store import StoredAnswers
 from tests.charts.web.client import Client, HandMade
-from tests.charts.web.test_question import WRONG
+from tests.charts.web.test_question_errors import WRONG
 
 Capture = pytest.CaptureFixture[str]
 IMPATIENT = QueueLimits(workers=1, waiting=0, patience=0.0, kept=10)
@@ -294,6 +294,8 @@ def test_the_description_is_complete(by_hand: Client) -> None:
         if path != "/api/games":
             assert set(parameters) == set(WRONG)
             assert parameters["game"]["schema"]["enum"] == list(GAME_NAMES)
+            for name, about in RULES.items():
+                assert about.help[1:] in parameters[name]["description"]
         assert all(each["description"] for each in parameters.values())
         needed = {name for name, each in parameters.items() if each["required"]}
         assert needed == {"/api/ev": {"hand", "upcard"}, "/api/sidebet": {"bet"}}.get(path, set())

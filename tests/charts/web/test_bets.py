@@ -1,4 +1,4 @@
-"""Side bets on the page, without a browser: what is shown, when, and what takes its place."""
+"""The panel of side bets, without a browser: what it shows, and when."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def ev(game: str, bet: str, table: str | None = None, **more: str) -> str:
     return bare_percent(float(value.ev), 4)
 
 
-def test_what_is_on_the_felt_is_valued_for_what_is_left(client: Client) -> None:
+def test_the_side_bets_of_the_game_are_valued_with_the_remaining_shoe(client: Client) -> None:
     said = panel(client.get("/?game=side-bets-six&removed=AAh5").text)
     for name in ("trifecta", "pairs-pay", "in-between"):
         value = value_side_bet(load_game("side-bets-six").change(removed="AAh5"), name)

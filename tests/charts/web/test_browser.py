@@ -3,74 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from charts.text.numbers import bare_percent
-from solver.bets import find_bet, pay_table, value_bet
 from solver.games import load_game
 from solver.results.strategy import Action
 from solver.solving.what_if import query
-from tests.charts.web.browser import Visit, chromium, launched, served
+from tests.charts.web.browser import Visitor, ask, remove
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "data" / "axe" / "axe.min.js"
 REFUSED = "the server responded with a status of 422"
 
 pytestmark = pytest.mark.xdist_group("browser")
-Visitor = Callable[..., Visit]
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    chromium()
-    with served(tmp_path_factory.mktemp("store") / "answers.sqlite") as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as found:
-        yield found
-
-
-@pytest.fixture
-def visit(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Visitor]:
-    visits: list[Visit] = []
-
-    def start(**settings: Any) -> Visit:
-        visits.append(Visit(browser, address, **settings))
-        return visits[-1]
-
-    yield start
-    marker = request.node.get_closest_marker("complains")
-    for each in visits:
-        each.end(expected=marker.args if marker else ())
 
 
 def ev_shown(page: Page, action: str) -> str:
     row = page.locator("table.evs tbody tr", has=page.get_by_role("rowheader", name=action))
     return row.locator("td").first.inner_text()
-
-
-def ask(page: Page, text: str) -> None:
-    page.fill("#ask", text)
-    page.press("#ask", "Enter")
-    page.wait_for_selector(f"h2:text-is('{text.replace(' v ', ' against ')}')")
-
-
-def remove(page: Page, card: str) -> None:
-    left = page.locator("table.shoe caption").inner_text()
-    page.click(f"#minus-{card}")
-    page.wait_for_function(
-        "text => !document.querySelector('table.shoe').innerText.includes(text)", arg=left
-    )
-    page.wait_for_selector("#round")
 
 
 def test_a_game_a_shoe_and_a_hand(visit: Visitor) -> None:
@@ -143,7 +98,7 @@ def test_a_link_shows_the_same(visit: Visitor) -> None:
     assert "removed" not in first.url
 
 
-def test_charts_are_taken_along(visit: Visitor, tmp_path: Path) -> None:
+def test_charts_are_downloaded(visit: Visitor, tmp_path: Path) -> None:
     page = visit().open("/?game=side-bets-six&removed=A")
     starts = {
         "PDF on A4": b"%PDF-",
@@ -284,89 +239,6 @@ def test_a_server_that_is_gone(visit: Visitor) -> None:
     page.unroute("**/*")
     ask(page, "T6 v T")
     assert not page.locator("#trouble").is_visible()
-
-
-def side_bet(page: Page, name: str) -> list[str]:
-    """The cells of a side bet in the table that shows them all."""
-    row = page.locator("#side-bets table.list").first.locator("tbody tr").filter(has_text=name)
-    return row.locator("td").all_inner_texts()
-
-
-def ev_of_bet(game: str, name: str, table: str | None = None, **known: str) -> str:
-    chosen = load_game(game).change(removed=known.pop("removed", ""))
-    bet = find_bet(name)
-    return bare_percent(float(value_bet(bet, chosen, pay_table(bet, chosen, table), **known).ev), 4)
-
-
-def test_side_bets_follow_the_shoe_and_the_hand(visit: Visitor) -> None:
-    page = visit().open("/?game=double-attack")
-    page.wait_for_selector("#side-bets td.ev")
-    assert side_bet(page, "Bust It")[0] == ev_of_bet("double-attack", "bust-it")
-    remove(page, "5")
-    page.wait_for_selector("#side-bets td.ev")
-    now = ev_of_bet("double-attack", "bust-it", removed="5")
-    assert side_bet(page, "Bust It")[0] == now
-    ask(page, "T6 v 6")
-    page.wait_for_selector("#side-bets th:has-text('if T6 v 6 were known')")
-    given = ev_of_bet("double-attack", "bust-it", removed="5", player="T6", upcard="6")
-    assert side_bet(page, "Bust It")[:2] == [now, given]
-    page.get_by_text("Bust It: full pay table").click()
-    assert page.get_by_role("rowheader", name="third card 6").first.is_visible()
-
-
-def test_another_side_bet_is_chosen_and_kept(visit: Visitor) -> None:
-    page = visit().open("/?game=double-attack")
-    page.select_option("#sidebet", "bust-it/palazzo")
-    page.wait_for_selector("#side-bets td:has-text('palazzo')")
-    page.wait_for_selector("#round")
-    assert page.url.endswith("/?game=double-attack&bet=bust-it&paytable=palazzo")
-    assert side_bet(page, "Bust It")[0] == ev_of_bet("double-attack", "bust-it", "palazzo")
-    page.select_option("#sidebet", "21+3/suited-trips")
-    page.wait_for_selector("#side-bets th:has-text('21+3')")
-    page.wait_for_selector("#round")
-    remove(page, "A")
-    page.wait_for_selector("#side-bets td.ev")
-    expected = ev_of_bet("double-attack", "21+3", "suited-trips", removed="A")
-    assert side_bet(page, "21+3")[0] == expected
-    again = visit()
-    again.page.goto(page.url)
-    assert again.page.locator("#side-bets").inner_text() == page.locator("#side-bets").inner_text()
-    page.select_option("#sidebet", "")
-    page.wait_for_selector("#side-bets tbody th:has-text('21+3')", state="detached")
-    page.wait_for_selector("#round")
-    assert page.url.endswith("/?game=double-attack&removed=A")
-
-
-def test_a_choice_while_deals_are_counted_is_not_lost(visit: Visitor) -> None:
-    page = visit().open("/?game=six-deck")
-    held: list[Any] = []
-    page.route(
-        "**/?*bet=trifecta*",
-        lambda route: held.append(route) if is_part(route) else route.continue_(),
-    )
-    with page.expect_request(lambda request: request.headers.get("hx-target") == "side-bets"):
-        page.select_option("#sidebet", "trifecta/wynn")
-    assert page.locator("#side-bets .waiting").is_visible()
-    page.select_option("#sidebet", "pairs-pay/pair-square")
-    page.wait_for_selector("#side-bets th:has-text('Pairs Pay')")
-    (part,) = held
-    part.continue_()
-    page.wait_for_load_state("networkidle")
-    assert side_bet(page, "Pairs Pay")[0] == ev_of_bet("six-deck", "pairs-pay", "pair-square")
-    assert page.url.endswith("/?game=six-deck&bet=pairs-pay&paytable=pair-square")
-
-
-def is_part(route: Any) -> bool:
-    """Whether the page asks for its side bets alone."""
-    return bool(route.request.headers.get("hx-target") == "side-bets")
-
-
-def test_a_side_bet_without_javascript(visit: Visitor) -> None:
-    page = visit(java_script_enabled=False).open("/?game=six-deck")
-    page.select_option("#sidebet", "trifecta/wynn")
-    page.get_by_role("button", name="Show").click()
-    assert page.url.endswith("/?game=six-deck&bet=trifecta")
-    assert side_bet(page, "Trifecta")[0] == ev_of_bet("six-deck", "trifecta")
 
 
 def test_without_javascript(visit: Visitor) -> None:

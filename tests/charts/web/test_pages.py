@@ -1,9 +1,8 @@
-"""The page without a browser: what it says, what it sends along, and what it refuses."""
+"""The page without a browser: its content, its links, its downloads, and what it refuses."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -13,29 +12,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charts.formats import Format
 from charts.page.model import COLUMNS
 from charts.web.app import create_app
 from charts.web.page import controls
+from charts.web.page.answer_view import answer_view
 from charts.web.page.example_hands import example_hand
+from charts.web.page.links import link_of
 from charts.web.question.form import read_form
 from charts.web.service.work_queue import QueueLimits
 from solver.cards import parse_value
 from solver.games import load_game
 from solver.results.chart import Kind
-from solver.rules import RULE_NAMES
-from solver.store import StoredAnswers
+from solver.rules import RULE_NAMES, RULES
+from solver.solving.what_if import query
 from tests.charts.web.client import FEW, Client, HandMade
 from tests.texts import TYPED
 
 SCRIPT = {"HX_Request": "true"}
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    store = StoredAnswers(tmp_path_factory.mktemp("store") / "answers.sqlite")
-    with Client(create_app(store)) as found:
-        yield found
 
 
 class Links(HTMLParser):
@@ -59,8 +52,8 @@ class Links(HTMLParser):
             self.by_id[str(found["id"])] = found
 
 
-def test_every_link_is_as_short_as_can_be(client: Client) -> None:
-    """A link that is not canonical would be answered with a detour."""
+def test_every_link_has_the_shortest_address(client: Client) -> None:
+    """A link that is not canonical would be redirected."""
     page = client.get("/?game=double-attack&removed=A5&surrender=none&hand=88&upcard=6")
     found = Links(page.text)
     inner = [link for link in found.links if link.startswith("/?")]
@@ -81,7 +74,7 @@ def test_links_keep_the_side_bet_that_is_shown(client: Client) -> None:
     assert not any("bet=" in link for link in downloads)
 
 
-def test_what_a_form_sends_is_brought_to_its_shortest(client: Client) -> None:
+def test_what_a_form_sends_is_redirected_to_the_shortest_address(client: Client) -> None:
     sent = "/?was=six-deck&game=six-deck&shoe=&removed=5&max_hands=4&hand=&ask=6+10+v+K"
     answer = client.get(sent)
     assert answer.status_code == 303
@@ -166,88 +159,6 @@ def test_too_much_to_do_is_said_on_the_page() -> None:
     assert (asked.status_code, "Best play: hit" in asked.text) == (200, True)
 
 
-TYPES = {
-    Format.TEXT: ("text/plain", b"Six decks"),
-    Format.MARKDOWN: ("text/markdown", b"# Six decks"),
-    Format.WORDS: ("text/plain", b"Six decks"),
-    Format.CSV: ("text/csv", b"kind,hand"),
-    Format.JSON: ("application/json", b"{"),
-    Format.ANKI: ("text/plain", b"#separator"),
-    Format.HTML: ("text/html", b"<!DOCTYPE"),
-    Format.SVG: ("image/svg+xml", b"<?xml"),
-    Format.PDF: ("application/pdf", b"%PDF-"),
-    Format.LATEX: ("application/x-tex", b"\\documentclass"),
-}
-
-
-@pytest.mark.parametrize("form", Format)
-def test_charts_to_take_along(form: Format, client: Client) -> None:
-    answer = client.get(f"/chart.{form}?game=six-deck")
-    kind, start = TYPES[form]
-    assert answer.status_code == 200
-    assert answer.headers["content-type"].startswith(kind)
-    assert answer.content.startswith(start)
-    assert 'filename="six-deck-' in answer.headers["content-disposition"]
-
-
-def test_a_download_is_drawn_as_asked(client: Client) -> None:
-    plain = client.get("/chart.svg?game=six-deck").content
-    for more in ("paper=letter", "palette=classic", "mono=true", "heat=margin", "by=cards"):
-        assert client.get(f"/chart.svg?game=six-deck&{more}").content != plain, more
-
-
-def test_the_name_of_a_download_says_how_it_is_drawn(client: Client) -> None:
-    plain = client.get("/chart.svg?game=six-deck").headers["content-disposition"]
-    card = client.get("/chart.svg?game=six-deck&paper=wallet&mono=true")
-    assert card.headers["content-disposition"] == plain.replace(".svg", "-wallet-mono.svg")
-
-
-def test_side_bets_are_taken_along_where_they_are_asked_for(client: Client) -> None:
-    page = client.get("/?game=double-attack").text
-    assert "PDF with side bets" in page
-    assert "PDF with side bets" not in client.get("/?game=six-deck").text
-    plain, more = (
-        client.get(f"/chart.words?game=double-attack{each}") for each in ("", "&sidebets=true")
-    )
-    assert "House edge 8.0064 percent, hit rate 15.3305 percent." in more.text
-    assert "Bust It" not in plain.text
-    name = plain.headers["content-disposition"]
-    assert more.headers["content-disposition"] == name.replace(".txt", "-sidebets.txt")
-    for form in ("csv", "anki"):
-        same = [
-            client.get(f"/chart.{form}?game=double-attack{each}").content
-            for each in ("", "&sidebets=true")
-        ]
-        assert same[0] == same[1]
-
-
-@pytest.mark.parametrize("address", ["/chart.png", "/chart.svg?heat=sun", "/chart.svg?mono=maybe"])
-def test_what_may_be_written_is_said(address: str, client: Client) -> None:
-    assert ": must be " in client.get(address).text
-
-
-@pytest.mark.parametrize(
-    ("address", "status"),
-    [
-        ("/chart.png", 422),
-        ("/chart.pdf?game=../etc/passwd", 422),
-        ("/chart.pdf?paper=a3", 422),
-        ("/chart.pdf?game=six-deck&by=cards&paper=wallet", 422),
-        ("/chart.html?game=six-deck&paper=wallet", 422),
-        ("/chart.pdf?game=six-deck&game=eight-deck", 422),
-        ("/chart.pdf?game=six-deck&sidebets=true", 422),
-        ("/chart.pdf?game=double-attack&shoe=8,8,8,8,8,8,8,8,8,32&sidebets=true", 422),
-        ("/static/../app.py", 404),
-        ("/static/%2e%2e/app.py", 404),
-    ],
-)
-def test_downloads_that_are_none(address: str, status: int, client: Client) -> None:
-    answer = client.get(address)
-    assert answer.status_code == status
-    assert answer.text.strip()
-    assert "Traceback" not in answer.text
-
-
 def test_there_is_a_control_for_every_rule_and_every_choice_is_one() -> None:
     game = load_game("double-attack")
     found = {each.name: each for each in controls.controls(game)}
@@ -258,10 +169,35 @@ def test_there_is_a_control_for_every_rule_and_every_choice_is_one() -> None:
             game.change(rules={name: value})
 
 
-def test_a_value_that_is_no_usual_choice_is_one_all_the_same() -> None:
+def test_a_value_that_is_not_a_choice_is_added_to_the_choices() -> None:
     game = load_game("six-deck").change(rules={"double_on": "8-11"})
     (control,) = [each for each in controls.controls(game) if each.name == "double_on"]
     assert ("8-11", "8-11") in control.choices
+
+
+def test_a_control_says_what_rules_say() -> None:
+    for control in controls.controls(load_game("six-deck")):
+        about = RULES[control.name]
+        assert (control.label, control.group, control.help) == (
+            about.label,
+            about.group,
+            about.help,
+        )
+
+
+@pytest.mark.parametrize(
+    ("rule", "first"),
+    [("late", "EV %, no dealer blackjack"), ("early", "EV %, dealer blackjack counted")],
+)
+def test_the_first_column_is_the_one_to_decide_by(rule: str, first: str) -> None:
+    question, _ = read_form({"game": "six-deck", "surrender": rule, "ask": "T4 v A"})
+    answer = query(question.game(), "T4", "A")
+    view = answer_view(question.game(), question, answer, link_of(question))
+    assert view.heads[0] == first
+    assert set(view.heads) == {"EV %, no dealer blackjack", "EV %, dealer blackjack counted"}
+    shown = [float(row.evs[0]) for row in view.rows]
+    assert shown == sorted(shown, reverse=True)
+    assert f"Best play: {view.rows[0].action.lower()}." in view.best
 
 
 @pytest.mark.parametrize("upcard", COLUMNS)
