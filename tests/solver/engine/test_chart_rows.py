@@ -165,14 +165,26 @@ def test_what_cannot_be_done_is_named(kind: Kind, label: str, code: Code, place:
     assert_refused(caught)
 
 
-@pytest.mark.parametrize(("short", "full"), [(Code.D, Code.DH), (Code.R, Code.RH)])
-def test_a_letter_without_fallback_has_the_usual_one(short: Code, full: Code) -> None:
-    def read(code: Code) -> Any:
+@pytest.mark.parametrize(
+    ("short", "full", "high_soft"),
+    [(Code.D, Code.DH, Code.DS), (Code.R, Code.RH, Code.RH)],
+)
+def test_a_letter_without_fallback_has_the_usual_one(
+    short: Code, full: Code, high_soft: Code
+) -> None:
+    """A soft 18 of three cards is not hit because it may not be doubled."""
+
+    def read(code: Code, code_of_high_soft: Code) -> Any:
         return from_rows(
             [
-                row if row.kind is Kind.RESCUE else replace(row, codes=(code,) * 10)
+                row
+                if row.kind is Kind.RESCUE
+                else replace(row, codes=(code_of_high_soft if is_high_soft(row) else code,) * 10)
                 for row in plain_rows()
             ]
         )
 
-    assert same(read(short), read(full))
+    def is_high_soft(row: Row) -> bool:
+        return row.kind is Kind.SOFT and row.number >= 18
+
+    assert same(read(short, short), read(full, high_soft))
