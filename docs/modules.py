@@ -12,7 +12,7 @@ from pathlib import Path
 from docs.tables import table
 
 ROOT = Path(__file__).parents[1]
-INTERNAL = ("solver/reference", "solver/engine", "solver/simulate")
+INTERNAL = ("solver/reference", "solver/engine", "solver/simulation")
 """Rooms whose modules are documented in full."""
 TREE = (ROOT / "docs/explanation/layout.md").read_text("utf-8").split("```")[1]
 """The tree of the rooms, as people read it."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from solver.results.solution import Solution
     from solver.results.strategy import Strategy
     from solver.rules import Action, Rules
-    from solver.simulate import simulate
+    from solver.simulation import simulate
     from solver.solving.charts import best_chart, chart_of, evaluate
     from solver.solving.game import solve
     from solver.solving.what_if import query, query_many
@@ -44,7 +44,7 @@ _HOMES = {
     "solver.results.solution": ("Solution",),
     "solver.results.strategy": ("Strategy",),
     "solver.rules": ("Action", "Rules"),
-    "solver.simulate": ("simulate",),
+    "solver.simulation": ("simulate",),
     "solver.solving.charts": ("best_chart", "chart_of", "evaluate"),
     "solver.solving.game": ("solve",),
     "solver.solving.what_if": ("query", "query_many"),

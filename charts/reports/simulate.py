@@ -10,7 +10,7 @@ from charts.text.numbers import bare_percent, percent
 from charts.text.rules_line import shorthand, title_of
 from charts.text.tables import table, wrapped
 from solver.games import Game
-from solver.simulate import Measured, MeasuredCell, Simulation
+from solver.simulation import Measured, MeasuredCell, Simulation
 
 _DECIMALS = 4
 _FEW = 6

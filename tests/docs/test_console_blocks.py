@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from solver.games import load_game
-from solver.simulate.batches import compiled
+from solver.simulation.batches import compiled
 from solver.store import open_store
 from tests.charts.web.browser import served
 from tests.docs.console import ADDRESS, Terminal, as_text, blocks, difference

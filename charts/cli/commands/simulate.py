@@ -124,7 +124,7 @@ def simulate(
     from charts.cli.chart_pages import given_chart
     from charts.reports import simulate as report
     from solver.results.strategy import Strategy
-    from solver.simulate import simulate as run
+    from solver.simulation import simulate as run
 
     if fail_above is not None and not 0 < fail_above < _MOST_Z:
         raise OptionError(f"--fail-above: {fail_above} is not between 0 and {_MOST_Z} (try 4)")

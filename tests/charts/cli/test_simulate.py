@@ -140,7 +140,7 @@ def test_an_interrupted_run(
     from contextlib import contextmanager
 
     from charts.cli.commands import simulate as command
-    from solver.simulate import batches
+    from solver.simulation import batches
 
     def stop(done: int) -> None:
         raise KeyboardInterrupt

@@ -284,7 +284,7 @@ def test_an_unknown_annotation_is_refused() -> None:
         kernel(wants_a_list)
 
 
-KERNEL_FOLDERS = ("solver/engine/kernels", "solver/simulate")
+KERNEL_FOLDERS = ("solver/engine/kernels", "solver/simulation")
 KERNEL_MODULES = sorted(
     path for folder in KERNEL_FOLDERS for path in (ROOT / folder).glob("_*.py")
     if path.name != "__init__.py"

@@ -17,12 +17,12 @@ from solver.results.strategy import Action, Strategy
 from solver.rules import Rules, payoffs, stages
 from solver.rules.payoffs import DealerOutcome, HandClass
 from solver.rules.stages import TWO_CARDS, Permission, Stage
-from solver.simulate import _layout
+from solver.simulation import _layout
 from solver.solving.game import solve
 from solver.solving.what_if import query
 from tests.small_games import deals, small_game
 from tests.solver.engine.test_engine_against_reference import wrong_actions, wrong_round
-from tests.solver.simulate import test_ledger
+from tests.solver.simulation import test_ledger
 from tests.solver.table.written import one
 
 PAYOFF, CLASS_OF, PERMISSIONS = payoffs.payoff, payoffs.class_of, stages.permissions

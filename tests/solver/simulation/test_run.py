@@ -12,15 +12,15 @@ from solver.bets import find_bet, pay_table
 from solver.errors import UpcardError
 from solver.games import Game, load_game
 from solver.rules import Rules
-from solver.simulate import _cards_kernel, _layout, batches, simulate
-from solver.simulate.batches import Tally, batch
-from solver.simulate.hands import all_hands
-from solver.simulate.kernel_input import KernelInput, make_kernel_input, no_cells
-from solver.simulate.play_table import by_chart
-from solver.simulate.result import Measured
-from solver.simulate.statistics import TallyStatistics, _share
+from solver.simulation import _cards_kernel, _layout, batches, simulate
+from solver.simulation.batches import Tally, batch
+from solver.simulation.hands import all_hands
+from solver.simulation.kernel_input import KernelInput, make_kernel_input, no_cells
+from solver.simulation.play_table import by_chart
+from solver.simulation.result import Measured
+from solver.simulation.statistics import TallyStatistics, _share
 from solver.solving.charts import best_chart
-from tests.solver.simulate.plans import random_plan
+from tests.solver.simulation.plans import random_plan
 from tests.texts import assert_refused
 
 
@@ -86,7 +86,7 @@ def test_ended_before_anything_was_played(monkeypatch: pytest.MonkeyPatch) -> No
     def stop(*_: object) -> Tally:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("solver.simulate.run.batches", stop)
+    monkeypatch.setattr("solver.simulation.run.batches", stop)
     with pytest.raises(KeyboardInterrupt):
         simulate(load_game("six-deck"), 1000)
 
@@ -179,7 +179,7 @@ def test_a_chart_is_read_as_the_engine_reads_it(name: str) -> None:
     from solver.engine.totals.cells import SPLIT
     from solver.engine.totals.rows import from_rows
     from solver.rules.stages import Stage
-    from solver.simulate.play_table import NUMBER
+    from solver.simulation.play_table import NUMBER
 
     game = load_game(name)
     chart = best_chart(game)

@@ -30,7 +30,7 @@ HAND, HAND_AND_UPCARD, DEALER_THREE, HAND_AND_BLACKJACK, DEALER_BUST = range(5)
 BUST, SURRENDERED, SURRENDERED_EARLY = 8, 9, 10
 """Classes of hands that end without standing, see `solver.rules.payoffs.HandClass`."""
 DOUBLED = 11
-"""Stage of a hand that was doubled, behind those of `solver.simulate.play_table`."""
+"""Stage of a hand that was doubled, behind those of `solver.simulation.play_table`."""
 OUTCOMES, DEALER_BLACKJACK, BUST_22, OTHER_BUST = 8, 5, 6, 7
 """Number of the dealer's outcomes, and some of them, see `solver.rules.payoffs.DealerOutcome`."""
 FIRST, SECOND, HANDS, ENDS = range(4)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solver.simulate._cards_kernel import deal, value
-from solver.simulate._layout import (
+from solver.simulation._cards_kernel import deal, value
+from solver.simulation._layout import (
     BUST,
     DOUBLE,
     DOUBLED,

@@ -16,10 +16,10 @@ PROGRAM = """
 import json, sys
 import numpy as np
 from solver.games import load_game
-from solver.simulate.batches import batch
-from solver.simulate.kernel_input import no_cells, make_kernel_input
+from solver.simulation.batches import batch
+from solver.simulation.kernel_input import no_cells, make_kernel_input
 from solver.bets import find_bet, pay_table
-from tests.solver.simulate.plans import random_plan
+from tests.solver.simulation.plans import random_plan
 game = load_game("double-attack")
 bet = find_bet("bust-it")
 plan = random_plan(game.rules, np.random.default_rng(1))

@@ -13,9 +13,9 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING
 
-from solver.simulate._cards_kernel import dealer_plays, first_cards, value
-from solver.simulate._hands_kernel import play_seat
-from solver.simulate._layout import (
+from solver.simulation._cards_kernel import dealer_plays, first_cards, value
+from solver.simulation._hands_kernel import play_seat
+from solver.simulation._layout import (
     BINS,
     CENTRE,
     CUT,
@@ -45,7 +45,7 @@ from solver.simulate._layout import (
     USED,
     VISITED,
 )
-from solver.simulate._money_kernel import settle, settle_side_bets
+from solver.simulation._money_kernel import settle, settle_side_bets
 
 if TYPE_CHECKING:
     from solver.engine.arrays import Floats, Ints

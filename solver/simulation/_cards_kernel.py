@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solver.simulate._layout import (
+from solver.simulation._layout import (
     DEALER_TOTAL,
     DEALT,
     HALF,

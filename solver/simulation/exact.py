@@ -12,9 +12,9 @@ from solver.games import Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
 from solver.results.strategy import Strategy
-from solver.simulate.hands import all_hands
-from solver.simulate.kernel_input import no_cells
-from solver.simulate.play_table import NUMBER, UNSPLIT, PlayTable, by_chart, by_composition
+from solver.simulation.hands import all_hands
+from solver.simulation.kernel_input import no_cells
+from solver.simulation.play_table import NUMBER, UNSPLIT, PlayTable, by_chart, by_composition
 
 
 class ExactCell(NamedTuple):
@@ -122,7 +122,7 @@ def _chart_cells(game: Game, chart: Chart, play_table: PlayTable) -> tuple[list[
     With early surrender some decisions of a cell are made before the dealer peeks and others after.
     There is no single probability for such a cell, so no cell is counted.
     """
-    from solver.simulate.play_table import LETTERS
+    from solver.simulation.play_table import LETTERS
 
     hands, cell = all_hands(), no_cells()
     if game.rules.surrender == "early":

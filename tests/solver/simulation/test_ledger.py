@@ -13,12 +13,12 @@ from solver.bets import BET_NAMES, find_bet, pay_table
 from solver.cards import DECK
 from solver.games import Game, load_game
 from solver.rules import Rules
-from solver.simulate import _layout
-from solver.simulate.batches import Tally, play, space
-from solver.simulate.kernel_input import INPUT_CODES, KernelInput, make_kernel_input, no_cells
+from solver.simulation import _layout
+from solver.simulation.batches import Tally, play, space
+from solver.simulation.kernel_input import INPUT_CODES, KernelInput, make_kernel_input, no_cells
 from solver.table import Ledger, Seat, Table
 from tests.small_games import RULE_VALUES
-from tests.solver.simulate.plans import PlanPlayer, random_plan
+from tests.solver.simulation.plans import PlanPlayer, random_plan
 
 if TYPE_CHECKING:
     from solver.engine.arrays import Ints

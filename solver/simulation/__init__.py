@@ -5,7 +5,7 @@ It shares the cards with the exact solver, and the tables of what the rules allo
 so an error in one of them shows as a difference.
 """
 
-from solver.simulate.result import Measured, MeasuredCell, Simulation
-from solver.simulate.run import ROUNDS, SimulationError, simulate
+from solver.simulation.result import Measured, MeasuredCell, Simulation
+from solver.simulation.run import ROUNDS, SimulationError, simulate
 
 __all__ = ["ROUNDS", "Measured", "MeasuredCell", "Simulation", "SimulationError", "simulate"]

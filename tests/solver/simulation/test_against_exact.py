@@ -15,11 +15,11 @@ import pytest
 
 from solver.games import Game, load_game
 from solver.rules import TableLimits
-from solver.simulate import Measured, Simulation, simulate
-from solver.simulate.batches import batch
-from solver.simulate.exact import ExactValues, exact_chart
-from solver.simulate.kernel_input import KernelInput, make_kernel_input
-from solver.simulate.statistics import TallyStatistics
+from solver.simulation import Measured, Simulation, simulate
+from solver.simulation.batches import batch
+from solver.simulation.exact import ExactValues, exact_chart
+from solver.simulation.kernel_input import KernelInput, make_kernel_input
+from solver.simulation.statistics import TallyStatistics
 from solver.solving.charts import best_chart
 
 FAR = 4.0

@@ -7,11 +7,11 @@ from math import sqrt
 from typing import Any
 
 from solver.cards import UPCARD_ORDER, VALUES
-from solver.simulate import _layout
-from solver.simulate.batches import Tally
-from solver.simulate.exact import ExactCell, ExactValues
-from solver.simulate.kernel_input import KernelInput
-from solver.simulate.result import ATTACK, FEWEST, INSURANCE, MAIN, Measured, MeasuredCell
+from solver.simulation import _layout
+from solver.simulation.batches import Tally
+from solver.simulation.exact import ExactCell, ExactValues
+from solver.simulation.kernel_input import KernelInput
+from solver.simulation.result import ATTACK, FEWEST, INSURANCE, MAIN, Measured, MeasuredCell
 
 
 class TallyStatistics:

@@ -10,7 +10,7 @@ from solver.engine.arrays import Floats, Ints
 from solver.rules import Action, Rules, payoffs, stages
 from solver.rules.payoffs import ENDS_PLAY, DealerOutcome, HandClass
 from solver.rules.stages import Stage
-from solver.simulate.hands import all_hands
+from solver.simulation.hands import all_hands
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,7 +20,7 @@ from solver.results.chart import Chart, Code, Kind, Row
 from solver.results.solution import Solution
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
-from solver.simulate.hands import all_hands
+from solver.simulation.hands import all_hands
 from solver.table.hands import PlayedHand, moves, stands_by_itself
 
 UNSPLIT = 0

@@ -17,9 +17,9 @@ import numpy as np
 from solver.engine.arrays import Floats, Ints
 from solver.engine.kernels.compile import kernel
 from solver.errors import ShoeRunsOut
-from solver.simulate import _kernel, _layout
-from solver.simulate.hands import all_hands
-from solver.simulate.kernel_input import KernelInput
+from solver.simulation import _kernel, _layout
+from solver.simulation.hands import all_hands
+from solver.simulation.kernel_input import KernelInput
 
 ROUNDS_IN_BATCH = 250_000
 _WORDS = 1 << 16
@@ -118,7 +118,7 @@ def play(
     room: tuple[Ints | Floats, ...],
     tally: Tally,
 ) -> None:
-    """Play rounds with these random words, see `solver.simulate._kernel.play`."""
+    """Play rounds with these random words, see `solver.simulation._kernel.play`."""
     table, pay = kernel_input.play_table, kernel_input.pay
     seats, dealer, visited, net = room
     compiled()(

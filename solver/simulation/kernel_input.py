@@ -16,10 +16,10 @@ from solver.engine.arrays import Floats, Ints
 from solver.errors import ShoeError
 from solver.games import Game
 from solver.rules.payoffs import all_payoffs
-from solver.simulate import _layout
-from solver.simulate.hands import all_hands
-from solver.simulate.pay_arrays import PayArrays, pay_arrays
-from solver.simulate.play_table import PlayTable
+from solver.simulation import _layout
+from solver.simulation.hands import all_hands
+from solver.simulation.pay_arrays import PayArrays, pay_arrays
+from solver.simulation.play_table import PlayTable
 
 Number = TypeVar("Number")
 INPUT_CODES = {
@@ -43,7 +43,7 @@ class KernelInput:
     deck
         The cards of the shoe as indices into ``DECK``.
     setup, rates
-        Rules and table as whole numbers, and pays, in the order of `solver.simulate._layout`.
+        Rules and table as whole numbers, and pays, in the order of `solver.simulation._layout`.
     play_table
         What the players do.
     cell
@@ -56,7 +56,7 @@ class KernelInput:
     pay
         How hands are paid.
     bets, outcomes
-        The side bets, see `solver.simulate._money_kernel.settle_side_bets`.
+        The side bets, see `solver.simulation._money_kernel.settle_side_bets`.
     """
 
     deck: Ints

@@ -10,8 +10,8 @@ import numpy as np
 from solver.cards import VALUES, Card
 from solver.results.strategy import Action
 from solver.rules import Rules
-from solver.simulate.hands import all_hands
-from solver.simulate.play_table import NUMBER, STAGES, UNSPLIT, PlayTable
+from solver.simulation.hands import all_hands
+from solver.simulation.play_table import NUMBER, STAGES, UNSPLIT, PlayTable
 from solver.table import Decision, Move, VisibleHand
 from solver.table.hands import PlayedHand, moves, stands_by_itself
 

@@ -13,11 +13,11 @@ from solver.errors import UpcardError
 from solver.games import Game
 from solver.results.chart import Chart
 from solver.results.strategy import Strategy
-from solver.simulate.batches import Tally, batches, compiled
-from solver.simulate.exact import ExactValues, exact_chart, exact_composition
-from solver.simulate.kernel_input import KernelInput, is_known, make_kernel_input
-from solver.simulate.result import Simulation
-from solver.simulate.statistics import statistics_of
+from solver.simulation.batches import Tally, batches, compiled
+from solver.simulation.exact import ExactValues, exact_chart, exact_composition
+from solver.simulation.kernel_input import KernelInput, is_known, make_kernel_input
+from solver.simulation.result import Simulation
+from solver.simulation.statistics import statistics_of
 
 if TYPE_CHECKING:
     from solver.bets import Bet, PayTable
