@@ -1,13 +1,12 @@
 """Measure the figures of the quality bar, and print the signature of the engine.
 
 Times are medians of several runs; compare them only with others of the same run, or of a quiet
-machine of the same kind. The signature must not change when the engine is made faster: it counts
-the compositions that the dealer was worked out for and digests the EVs of all named games.
+machine of the same kind. The signature must not change when the engine is made faster, see
+`engine_signature`.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import platform
 import resource
@@ -18,24 +17,19 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING
 
-from solver import GAME_NAMES, load_game, query, solve
-from solver.engine.hand.dealer import DealerRows
-from solver.results.strategy import Strategy
+from engine_signature import engine_signature
 
-if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Floats
+from solver import load_game, query, solve
 
 UPCARD = (sys.executable, "-c", "from charts.cli.main import main; main()")
-CLASSES = (Strategy.CDZ, Strategy.CDP1, Strategy.CDP)
 
 
 def main() -> None:
     """Print every figure."""
     print(f"machine     {_processor()}, {os.cpu_count()} processors, {platform.system()}")
     print(f"python      {platform.python_version()}, yardstick loop {_yardstick():.2f} s")
-    print(f"signature   {_signature()}")
+    print(f"signature   {engine_signature()}")
     game = load_game("eight-deck")
     print(f"solve       eight-deck cdz-, warm: {1000 * _typical(lambda: solve(game), 15):.1f} ms")
     for hand, upcard in (("T6", "T"), ("88", "T"), ("22", "5")):
@@ -92,26 +86,6 @@ def _process(environment: Mapping[str, str], *arguments: str) -> float:
         (*UPCARD, *arguments), env={**os.environ, **environment}, capture_output=True, check=True
     )
     return perf_counter() - start
-
-
-def _signature() -> str:
-    digest = hashlib.sha256()
-    compositions = 0
-    walk = DealerRows._walk
-
-    def counted(dealer: DealerRows, left: Floats, rows: Floats) -> None:
-        nonlocal compositions
-        compositions += len(left)
-        walk(dealer, left, rows)
-
-    DealerRows._walk = counted  # type: ignore[method-assign]
-    for name in GAME_NAMES:
-        for strategy in CLASSES:
-            digest.update(
-                f"{name} {strategy} {solve(load_game(name), strategy).ev:.12f}\n".encode()
-            )
-    DealerRows._walk = walk  # type: ignore[method-assign]
-    return f"{compositions} compositions, EVs {digest.hexdigest()[:16]}"
 
 
 if __name__ == "__main__":

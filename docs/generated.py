@@ -13,12 +13,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from docs import command_line
+from docs import command_line, ev_tables, modules, rules_tables
 
 DOCS = Path(__file__).parent
 TEXTS: dict[str, Callable[[], str]] = {
     "shared options": command_line.shared_options,
     "commands": command_line.commands,
+    "rules": rules_tables.rules,
+    "what a rule is worth": ev_tables.rules_worth,
+    "EV of the games": ev_tables.games_ev,
+    "readings of Double Attack": ev_tables.attack_readings,
+    "errors": modules.errors,
+    "modules": modules.modules,
+    "internal modules": modules.internal_modules,
 }
 """The function that makes the text of each name, in Markdown."""
 PART = re.compile(

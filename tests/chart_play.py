@@ -9,9 +9,10 @@ from solver.cards import UPCARD_ORDER, VALUES, two_card_hands
 from solver.games import Game
 from solver.reference import Dealer, HandPlay, PostSplit, SplitTree, allowed
 from solver.reference.dealer import Counts, minus, total_of, with_card
-from solver.reference.play import is_natural
+from solver.reference.play import is_finished
 from solver.results.chart import Code, Kind, Row
 from solver.results.strategy import Action
+from solver.rules.stages import Stage
 
 _LETTERS = {
     "S": Action.STAND, "H": Action.HIT, "D": Action.DOUBLE, "P": Action.SPLIT,
@@ -36,7 +37,7 @@ class ChartPlay:
 
     def choice(self, hand: Counts) -> Action:
         """What is done with an unsplit hand."""
-        if is_natural(hand, None):
+        if is_finished(self.rules, hand, Stage.FIRST):
             return Action.STAND
         pair = _pair_of(hand)
         if pair is None:
@@ -44,20 +45,22 @@ class ChartPlay:
         code = self.cells[Kind.PAIR, VALUES[pair]]
         return self._read(code, hand, None, self.rules.hands_from(pair) > 1)
 
-    def rescue(self, hand: Counts) -> bool:
+    def doubled(self, hand: Counts) -> Action:
+        """What is done with a hand that was just doubled."""
         total, soft = total_of(hand)
-        return self.cells.get((Kind.RESCUE, f"{'s' * soft}{total}")) == Code.R
+        rescued = self.cells.get((Kind.RESCUE, f"{'s' * soft}{total}")) == Code.R
+        return Action.SURRENDER if rescued else Action.STAND
 
     def value(self, hand: Counts, action: Action) -> Fraction:
         """Joint value of an action, the chart being played afterwards."""
         if action is Action.SPLIT:
             pair = hand.index(2)
             after = PostSplit(
-                lambda held, _: self.by_total(held, pair), lambda held, _: self.rescue(held)
+                lambda held, _: self.by_total(held, pair), lambda held, _: self.doubled(held)
             )
             return SplitTree(self.dealer, pair, after).value(self.base)
         play = HandPlay(self.dealer, self.base, None, self.choice)
-        play.rescue = self.rescue  # type: ignore[method-assign]
+        play.doubled_choice = self.doubled  # type: ignore[method-assign]
         return play.evaluate(hand, action)
 
     def _read(self, code: Code, hand: Counts, split: int | None, may_split: bool = False) -> Action:

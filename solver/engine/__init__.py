@@ -1,1 +1,1 @@
-"""The recursion in bulk: arrays of all hands, ten upcards side by side, compiled kernels."""
+"""The recursion in bulk: arrays over all hands and upcards, compiled kernels."""

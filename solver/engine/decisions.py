@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from solver.engine.hand.evaluator import HandEvaluator, Policy
+import numpy as np
+
+from solver.engine.arrays import Ints
+from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice
+from solver.engine.hand.policy import Policy
+from solver.engine.kernels._actions import SURRENDER
 from solver.engine.opening import ACTIONS, HIGH, LOW, ByComposition
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
 
-if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Ints
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decisions:
-    """What is done with every hand of the lattice, (11 stages, hands, 10 upcards).
+    """The action for every hand of the lattice, (11 stages, hands, 10 upcards).
 
-    Stage 0 is a hand that does not come of a split, and is not to be split; stage 1 + v one that
-    comes of splitting a pair of value v.
+    Stage 0 is a hand that was not split and is not to be split; stage 1 + v is a hand that was
+    split from a pair of value v.
 
     Attributes
     ----------
@@ -35,12 +36,12 @@ class Decisions:
     rescues: Ints
 
     def number(self, counts: Iterable[int]) -> int:
-        """Number of the hand with these counts."""
+        """Return the number of the hand with these counts."""
         return lattice().find(counts)
 
 
 def decisions(rules: Rules, shoe: Sequence[int], strategy: Strategy) -> Decisions:
-    """List the decisions of a class that plays each split hand by its own cards alone.
+    """Return the decisions of a class that plays each split hand by its own cards alone.
 
     Parameters
     ----------
@@ -56,21 +57,19 @@ def decisions(rules: Rules, shoe: Sequence[int], strategy: Strategy) -> Decision
     >>> list(Action)[found.actions[0, sixteen, 9]].value
     'hit'
     """
-    import numpy as np
-
     shape = (11, lattice().size, 10)
     actions, rescues = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
     number = np.array([list(Action).index(action) for action in ACTIONS])
-    plan = ByComposition(strategy)
+    play_policy = ByComposition(strategy)
     for group in (LOW, HIGH):
         columns = list(group)
-        player = HandEvaluator(rules, shoe, group)
-        before = plan.first(player)
+        evaluator = HandEvaluator(rules, shoe, group)
+        before = play_policy.first(evaluator)
         pairs = [value for value in range(10) if rules.hands_from(value) > 1 and shoe[value] > 1]
         policies: dict[int, Policy] = {0: before.policy}
-        for branch in plan.split(player, before, pairs):
+        for branch in play_policy.split(evaluator, before, pairs):
             policies[1 + branch.pair] = branch.policy
         for stage, policy in policies.items():
             actions[stage][:, columns] = number[policy.choice[:, columns]]
-            rescues[stage][:, columns] = policy.rescued[:, columns]
-    return Decisions(actions, rescues * rules.double_rescue)
+            rescues[stage][:, columns] = policy.doubled[:, columns] == SURRENDER
+    return Decisions(actions, rescues)

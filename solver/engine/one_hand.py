@@ -1,18 +1,24 @@
-"""One hand against one upcard: only what can be drawn to from it is worked out."""
+"""One hand against one upcard: only the hands that can be drawn to from it are swept."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from solver.engine.hand.evaluator import HandEvaluator, Policy
-from solver.engine.hand.lattice import lattice
-from solver.engine.hand.terms import Stage, stage_of, terms
-from solver.engine.opening import ACTIONS, PlayPolicy
+import numpy as np
+
+from solver.engine.hand.evaluator import HandEvaluator
+from solver.engine.hand.lattice import lattice, pack_cards, single_card
+from solver.engine.hand.policy import Policy
+from solver.engine.hand.terms import NUMBERS, terms
+from solver.engine.opening import PlayPolicy
+from solver.engine.splits.branches import Branch
 from solver.engine.splits.exhaustion import is_deep, runs_out
-from solver.engine.splits.splits import Branch, pack_of, single, split_values
+from solver.engine.splits.split_values import split_values
 from solver.results.strategy import Action
 from solver.rules import Rules
+from solver.rules.payoffs import DealerOutcome, shown_outcomes
+from solver.rules.stages import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +31,20 @@ class SplitFrom:
 
 @dataclass(frozen=True, slots=True)
 class OneHandValues:
-    """What the actions are worth, per unit staked.
+    """Values of the actions, per unit staked.
 
     Attributes
     ----------
     joint
         Joint value of each allowed action, NaN where it has none.
     given_peek
-        The same decisions, with the loss to a dealer blackjack left out.
+        The values of the same decisions with the loss to a dealer blackjack left out.
     loss
         What a dealer blackjack costs that ``joint`` leaves out.
     p_blackjack
         Probability of a dealer blackjack.
     outcomes
-        Probability of each of the dealer's outcomes, blackjack among them.
+        Probability of each of the dealer's outcomes, in the order of `SHOWN_OUTCOMES`.
     """
 
     joint: dict[Action, float]
@@ -50,7 +56,7 @@ class OneHandValues:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Decided:
-    """How the hand is played on, whatever the measure: at its stage, and when it is split."""
+    """How the hand is played on, at its stage and when it is split."""
 
     stage: Stage
     gone: int
@@ -64,87 +70,85 @@ def hand_values(
     shoe: Sequence[int],
     counts: Sequence[int],
     upcard: int,
-    plan: PlayPolicy,
+    play_policy: PlayPolicy,
     origin: SplitFrom | None = None,
 ) -> OneHandValues:
-    """Value every action of one hand.
+    """Return the value of every action of one hand.
 
     Parameters
     ----------
     rules, shoe
         The game; the shoe is full, hand and upcard included.
     counts
-        Ten counts of the hand; not a blackjack of the first two cards.
+        Ten counts of the hand.
     upcard
         The dealer's card.
-    plan
+    play_policy
         How hands are played on.
     origin
         Where the hand comes from if it was split off.
     """
-    import numpy as np
-
-    player = HandEvaluator(rules, shoe, (upcard,))
+    evaluator = HandEvaluator(rules, shoe, (upcard,))
     hand = lattice().find(counts)
-    decided = _decide(player, hand, plan, origin)
-    joint = given_peek = _evaluate(player, hand, decided)
+    decided = _decide(evaluator, hand, play_policy, origin)
+    joint = given_peek = _evaluate(evaluator, hand, decided)
     if rules.hole_card == "none":
         peeking = HandEvaluator(replace(rules, hole_card="peek"), shoe, (upcard,))
         given_peek = _evaluate(peeking, hand, decided)
-    if origin is not None and _uses_up(player, origin, decided):
+    if origin is not None and _uses_up(evaluator, origin, decided):
         joint = given_peek = dict.fromkeys(joint, np.nan)
     here = np.array([hand])
+    chances = evaluator.dealer.chances_of(lattice().keys[here] + decided.gone)[0, 0].tolist()
     return OneHandValues(
-        joint,
-        given_peek,
-        float(player.blackjack_loss(here, decided.gone)[0, upcard]),
-        float(player.p_blackjack(here, decided.gone)[0, upcard]),
-        player.dealer.rows_of(lattice().keys[here] + decided.gone)[0, 0].tolist(),
+        joint=joint,
+        given_peek=given_peek,
+        loss=float(evaluator.blackjack_loss(here, decided.gone, decided.stage)[0, upcard]),
+        p_blackjack=float(evaluator.p_blackjack(here, decided.gone)[0, upcard]),
+        outcomes=list(shown_outcomes(dict(zip(DealerOutcome, chances, strict=True))).values()),
     )
 
 
-def _uses_up(player: HandEvaluator, origin: SplitFrom, decided: _Decided) -> bool:
-    """Whether the hands made, played like this one, can run the shoe out of cards."""
-    if is_deep(player, origin.made):
+def _uses_up(evaluator: HandEvaluator, origin: SplitFrom, decided: _Decided) -> bool:
+    """Return whether the hands made, all played like this one, can use up the shoe."""
+    if is_deep(evaluator, origin.made):
         return False
     policies = {origin.made: decided.policy}
-    return runs_out(player, origin.pair, player.upcards[0], policies)
+    return runs_out(evaluator, origin.pair, evaluator.upcards[0], policies)
 
 
 def _decide(
-    player: HandEvaluator, hand: int, plan: PlayPolicy, origin: SplitFrom | None
+    evaluator: HandEvaluator, hand: int, play_policy: PlayPolicy, origin: SplitFrom | None
 ) -> _Decided:
-    """Fix the play from this hand on."""
+    """Return how this hand is played on."""
     table = lattice()
     two = table.counts[hand].max() == 2 and table.cards[hand] == 2
     pair = int(table.counts[hand].argmax()) if two else -1
-    most = player.rules.hands_from(pair) if two else 0
+    most = evaluator.rules.hands_from(pair) if two else 0
     if origin is None:
         splits = most > 1
-        before = plan.first(player, single(pair) if splits else hand)
-        after = plan.split(player, before, [pair]) if splits else []
+        before = play_policy.first(evaluator, single_card(pair) if splits else hand)
+        after = play_policy.split(evaluator, before, [pair]) if splits else []
         return _Decided(Stage.FIRST, 0, before.policy, after, 2)
-    before = plan.first(player, single(origin.pair))
-    policy = plan.split(player, before, [origin.pair], origin.made)[0].policy
+    before = play_policy.first(evaluator, single_card(origin.pair))
+    policy = play_policy.split(evaluator, before, [origin.pair], origin.made)[0].policy
     splits = pair == origin.pair and origin.made < most
     made = origin.made + 1
-    after = plan.split(player, before, [pair], made) if splits else []
-    gone = pack_of(origin.pair, origin.made - 1)
-    return _Decided(stage_of(origin.pair), gone, policy, after, made)
+    after = play_policy.split(evaluator, before, [pair], made) if splits else []
+    gone = pack_cards(origin.pair, origin.made - 1)
+    return _Decided(Stage.after_split(origin.pair), gone, policy, after, made)
 
 
-def _evaluate(player: HandEvaluator, hand: int, decided: _Decided) -> dict[Action, float]:
-    """Work out the actions under the rules of a player, the decisions being made."""
-    table = lattice()
-    upcard = player.upcards[0]
-    play = player.sweep(decided.stage, table.above(hand), decided.policy, gone=decided.gone)
-    bits = int(terms(player.rules).allowed[decided.stage][hand])
-    worth = (play.stand, play.hit, play.double, play.surrender)
-    values = {
-        action: float(each[hand, upcard])
-        for number, (action, each) in enumerate(zip(ACTIONS, worth, strict=False))
+def _evaluate(evaluator: HandEvaluator, hand: int, decided: _Decided) -> dict[Action, float]:
+    """Return the values of the actions by the rules of an evaluator, the play being decided."""
+    upcard = evaluator.upcards[0]
+    hands = lattice().above(hand)
+    values = evaluator.sweep(decided.stage, hands, decided.policy, gone=decided.gone)
+    bits = int(terms(evaluator.rules).allowed[decided.stage][hand, upcard])
+    found = {
+        action: float(values.by_action[number][hand, upcard])
+        for action, number in NUMBERS.items()
         if bits >> number & 1
     }
-    for split in split_values(player, decided.branches, decided.made).values():
-        values[Action.SPLIT] = float(split[upcard])
-    return values
+    for split in split_values(evaluator, decided.branches, decided.made).values():
+        found[Action.SPLIT] = float(split[upcard])
+    return found

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
+
+import numpy as np
 
 from solver.cards import ACE, TEN, two_card_hands
-from solver.engine.hand.evaluator import HandEvaluator, HandValues
+from solver.engine.arrays import Flags, Floats, Ints
+from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice
-from solver.engine.hand.terms import Stage, terms
-from solver.engine.kernels._actions import DOUBLE, HIT, SURRENDER
-from solver.engine.splits.splits import Branch, branches, split_values
+from solver.engine.hand.policy import HandValues
+from solver.engine.hand.terms import NUMBERS, terms
+from solver.engine.splits.branches import Branch, branches
+from solver.engine.splits.split_values import split_values
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
-
-if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Flags, Floats, Ints
+from solver.rules.stages import Stage
 
 LOW, HIGH = (1, 2, 3, 4, 5), (6, 7, 8, TEN, ACE)
-"""Upcards that are worked out together: the hands stood on differ between the two groups."""
+"""Upcards that are solved together: the hands that stand differ between the two groups."""
 ACTIONS = (Action.STAND, Action.HIT, Action.DOUBLE, Action.SURRENDER, Action.SPLIT)
 """Actions in the order in which the kernels number them."""
 HANDS = two_card_hands()
@@ -31,13 +33,13 @@ PAIRS = [place for place, hand in enumerate(HANDS) if hand.is_pair]
 class PlayPolicy(Protocol):
     """A way to play a round."""
 
-    def first(self, player: HandEvaluator, start: int = 0) -> HandValues:
-        """Work out unsplit hands, from one on or all."""
+    def first(self, evaluator: HandEvaluator, start: int = 0) -> HandValues:
+        """Return the values of unsplit hands, from one hand on or of all hands."""
 
     def split(
-        self, player: HandEvaluator, before: HandValues, pairs: Sequence[int], made: int = 2
+        self, evaluator: HandEvaluator, before: HandValues, pairs: Sequence[int], made: int = 2
     ) -> list[Branch]:
-        """Fix what is done after a split that brings the hands to ``made``."""
+        """Return how hands are played after a split that brings their number to ``made``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +48,15 @@ class ByComposition:
 
     strategy: Strategy
 
-    def first(self, player: HandEvaluator, start: int = 0) -> HandValues:
-        """Work out unsplit hands, from one on or all."""
-        return player.best(start)
+    def first(self, evaluator: HandEvaluator, start: int = 0) -> HandValues:
+        """Return the values of unsplit hands, from one hand on or of all hands."""
+        return evaluator.best(start)
 
     def split(
-        self, player: HandEvaluator, before: HandValues, pairs: Sequence[int], made: int = 2
+        self, evaluator: HandEvaluator, before: HandValues, pairs: Sequence[int], made: int = 2
     ) -> list[Branch]:
-        """Fix what is done after a split that brings the hands to ``made``."""
-        return branches(player, self.strategy, pairs, before.policy, made)
+        """Return how hands are played after a split that brings their number to ``made``."""
+        return branches(evaluator, self.strategy, pairs, before.policy, made)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,12 +66,12 @@ class Opening:
     Attributes
     ----------
     joint
-        Value of each action, NaN where it is not allowed or has no value. A surrender before the
-        dealer looks for blackjack is not among them.
+        Value of each action, NaN where it is not allowed or has no value. An early surrender is
+        left out.
     given_peek
-        The same decisions, with the loss to a dealer blackjack left out.
+        The values of the same decisions with the loss to a dealer blackjack left out.
     missing
-        Where an action is allowed but can run the shoe out of cards.
+        Whether an action is allowed but has no value, because the shoe can run out of cards.
     p_blackjack
         Probability of a dealer blackjack.
     loss
@@ -86,13 +88,13 @@ class Opening:
     chance: Floats
 
     def unconditional(self, action: Action, stake: float = 1.0) -> Floats:
-        """EV per unit of the original wager with ``stake`` units on the hand."""
+        """Return the EV per unit of the original wager with ``stake`` units on the hand."""
         ev: Floats = stake * self.joint[action] - self.loss
         return ev
 
 
-def open_round(rules: Rules, shoe: Sequence[int], plan: PlayPolicy) -> Opening:
-    """Work out all actions on the first two cards.
+def open_round(rules: Rules, shoe: Sequence[int], play_policy: PlayPolicy) -> Opening:
+    """Return the values of all actions on the first two cards.
 
     Parameters
     ----------
@@ -100,100 +102,78 @@ def open_round(rules: Rules, shoe: Sequence[int], plan: PlayPolicy) -> Opening:
         The rules.
     shoe
         Ten counts.
-    plan
+    play_policy
         How hands are played on.
     """
-    import numpy as np
-
     shape = (len(HANDS), 10)
     joint = {action: np.full(shape, np.nan) for action in Action}
     given_peek = {action: np.full(shape, np.nan) for action in Action}
     for group in (LOW, HIGH):
-        upcards = list(group)
-        player = HandEvaluator(rules, shoe, group)
-        before = plan.first(player)
+        evaluator = HandEvaluator(rules, shoe, group)
+        before = play_policy.first(evaluator)
         pairs = [value for value in range(10) if rules.hands_from(value) > 1 and shoe[value] > 1]
-        after = plan.split(player, before, pairs)
-        _collect(joint, player, before, split_values(player, after), upcards)
+        after = play_policy.split(evaluator, before, pairs)
+        _collect(joint, evaluator, before, split_values(evaluator, after))
         if rules.hole_card == "none":
-            player = HandEvaluator(replace(rules, hole_card="peek"), shoe, group)
-            before = player.sweep(Stage.FIRST, lattice().above(0)[1:], before.policy)
-            _collect(given_peek, player, before, split_values(player, after), upcards)
+            peeking = HandEvaluator(replace(rules, hole_card="peek"), shoe, group)
+            values = peeking.sweep(Stage.FIRST, lattice().above(0)[1:], before.policy)
+            _collect(given_peek, peeking, values, split_values(peeking, after))
     numbers = hand_numbers()
-    player = HandEvaluator(rules, shoe, ())
+    evaluator = HandEvaluator(rules, shoe, ())
     chance = chances(shoe)
     allowed = _allowed(rules)
     return Opening(
-        joint,
-        given_peek if rules.hole_card == "none" else joint,
-        {act: allowed[act][:, None] & np.isnan(joint[act]) & (chance > 0) for act in Action},
-        player.p_blackjack(numbers),
-        player.blackjack_loss(numbers) * (np.arange(len(HANDS)) != NATURAL)[:, None],
-        chance,
+        joint=joint,
+        given_peek=given_peek if rules.hole_card == "none" else joint,
+        missing={act: allowed[act] & np.isnan(joint[act]) & (chance > 0) for act in Action},
+        p_blackjack=evaluator.p_blackjack(numbers),
+        loss=evaluator.blackjack_loss(numbers),
+        chance=chance,
     )
 
 
 @cache
 def hand_numbers() -> Ints:
-    """Numbers of `HANDS` in the lattice."""
-    import numpy as np
-
+    """Return the numbers of `HANDS` in the lattice."""
     return np.array([lattice().find(hand.counts) for hand in HANDS])
 
 
 def _allowed(rules: Rules) -> dict[Action, Flags]:
-    """Which hands may take which action, early surrender aside."""
-    import numpy as np
-
+    """Return which hands may take which action, (55, 10) each; early surrender is left out."""
     bits = terms(rules).allowed[Stage.FIRST][hand_numbers()]
+    allowed = {action: (bits >> number & 1).astype(bool) for action, number in NUMBERS.items()}
     splits = [hand.is_pair and rules.hands_from(hand.values[0]) > 1 for hand in HANDS]
-    return {
-        Action.STAND: np.ones(len(HANDS), dtype=bool),
-        Action.HIT: (bits >> HIT & 1).astype(bool),
-        Action.DOUBLE: (bits >> DOUBLE & 1).astype(bool),
-        Action.SPLIT: np.array(splits),
-        Action.SURRENDER: (bits >> SURRENDER & 1).astype(bool),
-    }
+    allowed[Action.SPLIT] = np.repeat(np.array(splits)[:, None], 10, axis=1)
+    return allowed
 
 
 def _collect(
     into: dict[Action, Floats],
-    player: HandEvaluator,
-    play: HandValues,
+    evaluator: HandEvaluator,
+    values: HandValues,
     splits: dict[int, Floats],
-    upcards: list[int],
 ) -> None:
-    """Copy the values of the allowed actions against some upcards."""
-    import numpy as np
-
-    numbers = hand_numbers()
-    allowed = _allowed(player.rules)
-    values = {
-        Action.STAND: play.stand,
-        Action.HIT: play.hit,
-        Action.DOUBLE: play.double,
-        Action.SURRENDER: play.surrender,
-    }
-    for action, worth in values.items():
-        chosen = np.where(allowed[action][:, None], worth[numbers], np.nan)
+    """Copy the values of the allowed actions against the upcards of an evaluator."""
+    upcards, numbers = list(evaluator.upcards), hand_numbers()
+    allowed = _allowed(evaluator.rules)
+    for action, number in NUMBERS.items():
+        chosen = np.where(allowed[action], values.by_action[number][numbers], np.nan)
         into[action][:, upcards] = chosen[:, upcards]
-    for pair, worth in splits.items():
-        into[Action.SPLIT][PAIRS[pair], upcards] = worth[upcards]
-    wins = 1 - player.p_blackjack(numbers[[NATURAL]])[0]
-    into[Action.STAND][NATURAL, upcards] = (float(player.rules.blackjack_pays) * wins)[upcards]
+    for pair, value in splits.items():
+        into[Action.SPLIT][PAIRS[pair], upcards] = value[upcards]
 
 
-def surrender_early(player: HandEvaluator, play: HandValues) -> None:
-    """Put the surrender before the dealer looks for blackjack in its place, where there is one."""
-    if player.rules.surrender == "early":
-        numbers = hand_numbers()
-        play.surrender[numbers] = player.blackjack_loss(numbers) - 0.5
+def surrender_early(evaluator: HandEvaluator, values: HandValues) -> None:
+    """Set the value of a surrender before the dealer peeks, where the rules have one."""
+    early = terms(evaluator.rules).early[Stage.FIRST]
+    hands = np.flatnonzero(early.any(axis=1))
+    if len(hands):
+        joint = evaluator.blackjack_loss(hands) - 0.5
+        values.surrender[hands] = np.where(early[hands], joint, values.surrender[hands])
 
 
 def dealt(chance: Floats) -> Floats:
-    """(hands, 10) chances of all hands at the start of play: of two cards, and no blackjack."""
-    import numpy as np
-
+    """Return the chances of all hands at the start of play, (hands, 10): two cards, no natural."""
     start = np.zeros((lattice().size, 10))
     start[hand_numbers()] = chance
     start[hand_numbers()[NATURAL]] = 0
@@ -201,9 +181,7 @@ def dealt(chance: Floats) -> Floats:
 
 
 def chances(shoe: Sequence[int]) -> Floats:
-    """(55, 10) probability of each hand given each upcard; 0 for an upcard that is not there."""
-    import numpy as np
-
+    """Return the probability of each hand given each upcard, (55, 10); 0 without that upcard."""
     left = np.array(shoe)[:, None] - np.eye(10)
     first, second = np.array([(hand.values[0], hand.values[-1]) for hand in HANDS]).T
     paired = (first == second)[:, None]

@@ -1,90 +1,34 @@
-"""The questions of a game: the actions of a hand, the value of an upcard, that of the round.
+"""Values of a game: of the actions of a hand, of the round given the upcard, of the round.
 
     EV(u, a) = sum over hands of P(hand) * max over actions of (1 + a) * joint - P(dealer blackjack)
     EV       = sum over upcards of P(u) * max(EV(u, 0), EV(u, attack))
 
-with nothing lost to a dealer blackjack by a natural, (1 + a)/2 by an early surrender, and the whole
-value times 1 + a where a dealer blackjack takes all stakes. Insurance is no part of it.
+where a is the attack wager. A natural loses nothing to a dealer blackjack, an early surrender loses
+(1 + a)/2. Where a dealer blackjack takes all stakes, the value is (1 + a) times the joint value.
+Insurance is not included.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
-from solver.cards import VALUES, Hand, Value, two_card_hands
+from solver.cards import VALUES, Hand, parse_value, two_card_hands
 from solver.errors import HandError, ShoeRunsOut
 from solver.games import Game
 from solver.reference.dealer import Counts, Dealer, minus, with_card
+from solver.reference.exact_values import ExactHandValues, ExactUpcardValues
 from solver.reference.known_pairs import KnownPairs
-from solver.reference.play import HandPlay, allowed, finished, is_natural, surrenders_early
+from solver.reference.play import HandPlay, allowed, class_of, surrenders_early
+from solver.reference.size import check_size
 from solver.reference.splits import PostSplit, SplitTree, post_split
 from solver.results.strategy import Action, Strategy
-
-
-@dataclass(frozen=True, slots=True)
-class ExactHandValues:
-    """What every allowed action of a hand is worth, per unit of the original wager.
-
-    Attributes
-    ----------
-    unconditional
-        Value of each action, a dealer blackjack included.
-    conditional
-        Value given no dealer blackjack; -1/2 for an early surrender. Empty where a dealer
-        blackjack is certain, and where it takes every stake (``hole_card = "none"``).
-    p_dealer_blackjack
-        Probability of a dealer blackjack.
-    runs_out
-        Allowed actions without a value, with the reason.
-    """
-
-    unconditional: Mapping[Action, Fraction]
-    conditional: Mapping[Action, Fraction]
-    p_dealer_blackjack: Fraction
-    runs_out: Mapping[Action, str]
-
-    @property
-    def best(self) -> Action:
-        """The action of the largest value, the first in order of preference among equals.
-
-        Raises
-        ------
-        ShoeRunsOut
-            If no action has a value.
-        """
-        if not self.unconditional:
-            raise ShoeRunsOut("whatever the player does, the shoe may run out")
-        return max(self.unconditional, key=self.unconditional.__getitem__)
-
-
-@dataclass(frozen=True, slots=True)
-class ExactUpcardValues:
-    """Value of the round given the upcard, per unit of the original wager.
-
-    Attributes
-    ----------
-    without_attack, with_attack
-        Value without the Double Attack wager, and with the largest; equal where there is none.
-    """
-
-    without_attack: Fraction
-    with_attack: Fraction
-
-    @property
-    def attack(self) -> bool:
-        """Whether the attack wager is made."""
-        return self.with_attack > self.without_attack
-
-    @property
-    def ev(self) -> Fraction:
-        """The larger of the two."""
-        return max(self.without_attack, self.with_attack)
+from solver.rules import payoffs
+from solver.rules.payoffs import HandClass
+from solver.rules.stages import Stage
 
 
 class _Upcard:
-    """One game and upcard, the play of its unsplit hands remembered."""
+    """One game and upcard; the play of unsplit hands is cached."""
 
     def __init__(self, game: Game, upcard: int, strategy: Strategy | PostSplit) -> None:
         if not game.shoe.counts[upcard]:
@@ -112,17 +56,25 @@ class _Upcard:
         return value
 
     def allowed(self, hand: Hand) -> tuple[Action, ...]:
-        if finished(self.rules, hand.counts):
+        if self._standing(hand) is HandClass.CHARLIE:
             raise HandError(f"the hand {hand} is finished: it has won as a charlie")
-        actions = allowed(self.rules, hand.counts)
+        may = set(allowed(self.rules, hand.counts, upcard=self.upcard))
         if hand.is_pair and self.rules.hands_from(hand.values[0]) > 1:
-            actions = (*actions, Action.SPLIT)
-        return tuple(action for action in Action if action in actions)
+            may.add(Action.SPLIT)
+        return tuple(action for action in Action if action in may)
+
+    def check_size(self, pair: int) -> None:
+        """Refuse a split that is too large."""
+        hands = self.rules.hands_from(pair)
+        check_size(f"splitting {VALUES[pair]}-{VALUES[pair]}", self.base, pair, hands)
 
     def values(self, hand: Hand) -> ExactHandValues:
         p_blackjack = self.dealer.p_blackjack(self.unseen(hand))
+        allowed_actions = self.allowed(hand)
+        if Action.SPLIT in allowed_actions:
+            self.check_size(hand.values[0])
         unconditional, conditional, runs_out = {}, {}, {}
-        for action in self.allowed(hand):
+        for action in allowed_actions:
             try:
                 value = self._value(hand, action)
             except ShoeRunsOut as error:
@@ -136,7 +88,7 @@ class _Upcard:
         return ExactHandValues(unconditional, conditional, p_blackjack, runs_out)
 
     def with_stake(self, hand: Hand, values: ExactHandValues, stake: Fraction) -> Fraction:
-        """Value of the best action with bet and attack at stake, of which only the bet is lost."""
+        """Return the value of the best action with a stake of bet and attack."""
         if values.runs_out:
             action, reason = next(iter(values.runs_out.items()))
             raise ShoeRunsOut(f"{hand} v {VALUES[self.upcard]}, {action}: {reason}")
@@ -154,20 +106,27 @@ class _Upcard:
         return self.play.evaluate(hand.counts, action)
 
     def forfeit(self, hand: Hand, action: Action) -> Fraction:
-        """What a dealer blackjack takes of the bet and the value of the action does not count."""
-        pushes = is_natural(hand.counts, None)
-        if self.rules.hole_card == "none" or pushes or self._is_early(hand, action):
-            return Fraction(0)
-        return self.dealer.p_blackjack(self.unseen(hand))
+        """Return the loss of the original bet to a dealer blackjack that `_value` leaves out."""
+        early = self._is_early(hand, action)
+        paid_as = HandClass.SURRENDERED_EARLY if early else self._standing(hand)
+        lost = payoffs.bet_lost_to_blackjack(self.rules, paid_as)
+        return lost * self.dealer.p_blackjack(self.unseen(hand))
+
+    def _standing(self, hand: Hand) -> HandClass:
+        return class_of(self.rules, hand.counts, Stage.FIRST)
 
     def _is_early(self, hand: Hand, action: Action) -> bool:
-        return action is Action.SURRENDER and surrenders_early(self.rules, hand.counts, None)
+        early = surrenders_early(self.rules, hand.counts, Stage.FIRST)
+        return action is Action.SURRENDER and early
 
 
 def actions(
-    game: Game, hand: Hand, upcard: int, strategy: Strategy | PostSplit = Strategy.CDZ
+    game: Game,
+    hand: str | Hand,
+    upcard: str | int,
+    strategy: Strategy | PostSplit = Strategy.CDZ,
 ) -> ExactHandValues:
-    """Value of every action allowed with an unsplit hand.
+    """Return the value of every action allowed with an unsplit hand.
 
     Parameters
     ----------
@@ -176,14 +135,16 @@ def actions(
     hand
         The player's cards.
     upcard
-        Value of the upcard.
+        The dealer's card: ``"T"``, ``"9"``, or its pips: 9, 10, and 1 or 11 for an ace.
     strategy
         Class of play after a split, or that play itself.
 
     Raises
     ------
+    CardError
+        If a text is not a card.
     HandError
-        If the shoe does not hold the cards, or the hand is finished.
+        If the shoe does not hold the cards, the hand is finished, or the split is too large.
     ShoeRunsOut
         If no card is left for the hole card.
     StrategyError
@@ -192,17 +153,24 @@ def actions(
     Examples
     --------
     >>> from solver.games import load_game
-    >>> values = actions(load_game("single-deck"), Hand.parse("T7"), 8)
+    >>> values = actions(load_game("single-deck"), "T7", "9")
     >>> str(values.best), round(float(values.conditional[Action.STAND]), 8)
     ('stand', -0.41611116)
+    >>> actions(load_game("single-deck"), "T7", 9) == values
+    True
     """
-    return _Upcard(game, upcard, strategy).values(hand)
+    return _Upcard(game, parse_value(upcard), strategy).values(
+        hand if isinstance(hand, Hand) else Hand.parse(hand)
+    )
 
 
 def split(
-    game: Game, pair: int, upcard: int, strategy: Strategy | PostSplit = Strategy.CDZ
+    game: Game,
+    pair: str | int,
+    upcard: str | int,
+    strategy: Strategy | PostSplit = Strategy.CDZ,
 ) -> Fraction:
-    """Unconditional value of splitting a pair; parameters and errors as of `actions`.
+    """Return the unconditional value of splitting a pair; see `actions`. ``pair`` is one card.
 
     Raises
     ------
@@ -214,29 +182,35 @@ def split(
     >>> from solver.cards import Shoe
     >>> from solver.rules import Rules
     >>> game = Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 2 0 6"), Rules(max_hands=2))
-    >>> split(game, 7, 9)
+    >>> split(game, "8", "T")
     Fraction(-2, 1)
     """
-    table = _Upcard(game, upcard, strategy)
-    hand = Hand((Value(pair), Value(pair)))
+    table = _Upcard(game, parse_value(upcard), strategy)
+    value = parse_value(pair)
+    hand = Hand((value, value))
     table.unseen(hand)
-    return table.split(pair) - table.forfeit(hand, Action.SPLIT)
+    table.check_size(value)
+    return table.split(value) - table.forfeit(hand, Action.SPLIT)
 
 
 def upcard_ev(
-    game: Game, upcard: int, strategy: Strategy | PostSplit = Strategy.CDZ
+    game: Game, upcard: str | int, strategy: Strategy | PostSplit = Strategy.CDZ
 ) -> ExactUpcardValues:
-    """Unconditional value of the round given the upcard; parameters and errors as of `round_ev`.
+    """Return the unconditional value of the round given the upcard; errors as of `round_ev`.
 
     Examples
     --------
     >>> from solver.cards import Shoe
     >>> from solver.rules import Rules
     >>> game = Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 1 2 9"), Rules(double_attack=1))
-    >>> values = upcard_ev(game, 7)
+    >>> values = upcard_ev(game, "8")
     >>> values.without_attack, values.attack
     (Fraction(162, 55), True)
     """
+    return _upcard_ev(game, parse_value(upcard), strategy)
+
+
+def _upcard_ev(game: Game, upcard: int, strategy: Strategy | PostSplit) -> ExactUpcardValues:
     table = _Upcard(game, upcard, strategy)
     cards = sum(table.base)
     plain = attacked = Fraction(0)
@@ -253,17 +227,19 @@ def upcard_ev(
 
 
 def round_ev(game: Game, strategy: Strategy | PostSplit = Strategy.CDZ) -> Fraction:
-    """Unconditional value of a round, per unit of the original wager.
+    """Return the unconditional value of a round, per unit of the original wager.
 
     Parameters
     ----------
     game
-        Rules and shoe; a shoe of more than a few cards takes long.
+        Rules and shoe. With more than some twenty cards the answer takes minutes.
     strategy
         Class of play after a split, or that play itself.
 
     Raises
     ------
+    HandError
+        If a split is too large.
     ShoeRunsOut
         If an action of some hand has no value; names hand, upcard and action.
     StrategyError
@@ -279,7 +255,7 @@ def round_ev(game: Game, strategy: Strategy | PostSplit = Strategy.CDZ) -> Fract
     counts = game.shoe.counts
     return sum(
         (
-            Fraction(count, sum(counts)) * upcard_ev(game, upcard, strategy).ev
+            Fraction(count, sum(counts)) * _upcard_ev(game, upcard, strategy).ev
             for upcard, count in enumerate(counts)
             if count
         ),

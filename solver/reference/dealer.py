@@ -1,6 +1,6 @@
-"""The dealer: final totals from a composition, and what a wager left to them is worth.
+"""The dealer: final totals from a composition, and the value of a hand that waits for the dealer.
 
-The dealer's cards are drawn last, hole card first, from the cards nobody has seen:
+The dealer's cards are drawn last, hole card first, from the unseen cards:
 
     outcomes(c, total) = sum over r of c[r]/n * outcomes(c - r, total + r)   until the dealer stands
 
@@ -10,46 +10,38 @@ Ways are counted in integers and divided once by the n (n-1) ... ways to draw as
 from __future__ import annotations
 
 from collections import Counter
-from enum import IntEnum
 from fractions import Fraction
 from functools import cache
 from math import perm
 
-from solver.cards import ACE, PIPS, TEN, Value
+from solver.cards import ACE, PIPS, TEN, Value, parse_value
 from solver.errors import ShoeRunsOut
-from solver.rules import Rules
+from solver.rules import Rules, payoffs
+from solver.rules.payoffs import DealerOutcome, HandClass, shown_outcomes
 
 Counts = tuple[int, ...]
-OUTCOMES = ("17", "18", "19", "20", "21", "blackjack", "bust")
-
-
-class Result(IntEnum):
-    """How a hand can end other than by standing on a total, which is written as that total."""
-
-    BUST = 22
-    CHARLIE = 23
-    SURRENDER = 24
+_NO_HOLE_CARD = "no card is left for the hole card"
 
 
 def minus(counts: Counts, *others: Counts) -> Counts:
-    """Cards of each value left when others are taken out."""
+    """Return the cards of each value that are left when others are taken out."""
     return tuple(held - sum(gone) for held, *gone in zip(counts, *others, strict=True))
 
 
 def with_card(counts: Counts, value: int, cards: int = 1) -> Counts:
-    """The same cards and one more of a value, or ``cards`` more."""
+    """Return the same cards with one more of a value, or ``cards`` more."""
     return (*counts[:value], counts[value] + cards, *counts[value + 1 :])
 
 
 def total_of(hand: Counts) -> tuple[int, bool]:
-    """Total of a hand, and whether an ace in it counts eleven."""
+    """Return the total of a hand, and whether an ace in it counts eleven."""
     hard = sum(count * pips for count, pips in zip(hand, PIPS, strict=True))
     soft = hand[ACE] > 0 and hard <= 11
     return hard + 10 * soft, soft
 
 
 def draws(unseen: Counts) -> list[tuple[Fraction, int, Counts]]:
-    """Every card a player may draw: its probability, its value, the cards then unseen.
+    """Return every card a player may draw: its probability, its value, the cards then unseen.
 
     Raises
     ------
@@ -69,7 +61,7 @@ def draws(unseen: Counts) -> list[tuple[Fraction, int, Counts]]:
 class Dealer:
     """A dealer who shows an upcard and plays by the rules of a game.
 
-    Every method takes the cards that nobody has seen, hole card among them.
+    Every method takes the unseen cards, the hole card included.
 
     Parameters
     ----------
@@ -86,7 +78,7 @@ class Dealer:
         self.settle = cache(self._settle)
 
     def p_blackjack(self, unseen: Counts) -> Fraction:
-        """Probability that the hole card makes a blackjack.
+        """Return the probability that the hole card makes a blackjack.
 
         Raises
         ------
@@ -94,20 +86,20 @@ class Dealer:
             If no card is left to be the hole card.
         """
         if not any(unseen):
-            raise ShoeRunsOut("no card is left for the hole card")
+            raise ShoeRunsOut(_NO_HOLE_CARD)
         makers = {TEN: ACE, ACE: TEN}
         made = unseen[makers[Value(self.upcard)]] if self.upcard in makers else 0
         return Fraction(made, sum(unseen))
 
     def ends_play(self, unseen: Counts) -> bool:
-        """Whether the dealer is sure to have a blackjack that keeps the player from playing."""
+        """Return whether a dealer blackjack is certain and ends the round before any decision."""
         return self.rules.hole_card != "none" and any(unseen) and self.p_blackjack(unseen) == 1
 
-    def _outcomes(self, unseen: Counts) -> dict[str, Fraction]:
-        """Probability of every outcome before the peek; raises ShoeRunsOut."""
-        ways: Counter[tuple[str, int]] = Counter()
+    def _outcomes(self, unseen: Counts) -> dict[DealerOutcome, Fraction]:
+        """Return the probability of every outcome before the peek; raises ShoeRunsOut."""
+        ways: Counter[tuple[DealerOutcome, int]] = Counter()
         self._draw(list(unseen), PIPS[self.upcard], self.upcard == ACE, (1, 0), ways)
-        chances = dict.fromkeys(OUTCOMES, Fraction(0))
+        chances = dict.fromkeys(DealerOutcome, Fraction(0))
         for (outcome, drawn), count in ways.items():
             chances[outcome] += Fraction(count, perm(sum(unseen), drawn))
         return chances
@@ -118,15 +110,13 @@ class Dealer:
         hard: int,
         ace: bool,
         so_far: tuple[int, int],
-        ways: Counter[tuple[str, int]],
+        ways: Counter[tuple[DealerOutcome, int]],
     ) -> None:
         count, drawn = so_far
         soft = ace and hard <= 11
         total = hard + 10 * soft
         if total >= 17 + (soft and self.rules.dealer_hits_soft_17):
-            natural = total == 21 and drawn == 1
-            outcome = "blackjack" if natural else "bust" if total > 21 else str(total)
-            ways[outcome, drawn] += count
+            ways[DealerOutcome.of(total, 1 + drawn), drawn] += count
             return
         if not any(left):
             raise ShoeRunsOut("the dealer must draw and no card is left")
@@ -137,29 +127,30 @@ class Dealer:
                 self._draw(left, hard + PIPS[value], ace or value == ACE, drawn_next, ways)
                 left[value] += 1
 
-    def _settle(self, unseen: Counts, ending: int) -> Fraction:
-        """Expected payoff of one unit on a hand that ended so, without its natural.
+    def _settle(self, unseen: Counts, hand: HandClass) -> Fraction:
+        """Return the expected payoff of one unit on a finished hand of that class.
 
-        Where the dealer plays on without a hole card, a dealer blackjack counts in full; elsewhere
-        it counts nothing, so that the value is joint with the dealer having none.
+        The dealer does not draw against a hand whose pay depends only on a blackjack. The value is
+        joint: what a dealer blackjack takes of the original bet alone is left out.
         """
-        p_blackjack = self.p_blackjack(unseen)
-        no_blackjack = 1 - p_blackjack
-        fixed = {Result.BUST: Fraction(-1), Result.CHARLIE: Fraction(1)}
-        if ending in fixed:
-            payoff = fixed[Result(ending)]
-            return payoff * (1 if self.rules.hole_card == "none" else no_blackjack)
-        lost = p_blackjack if self.rules.hole_card == "none" else 0
-        if ending == Result.SURRENDER:
-            return -no_blackjack / 2 - lost
-        outcomes = self.outcomes(unseen)
-        below = sum((outcomes[str(total)] for total in range(17, min(ending, 22))), Fraction(0))
-        above = sum((outcomes[str(total)] for total in range(max(ending, 16) + 1, 22)), Fraction(0))
-        return outcomes["bust"] + below - above - lost
+        rules = self.rules
+        if payoffs.is_decided(rules, hand):
+            p_blackjack = self.p_blackjack(unseen)
+            paid = payoffs.payoff(rules, hand, DealerOutcome.BUST) * (1 - p_blackjack)
+            return paid + payoffs.payoff(rules, hand, DealerOutcome.BLACKJACK) * p_blackjack
+        if not any(unseen):
+            raise ShoeRunsOut(_NO_HOLE_CARD)
+        return sum(
+            (
+                chance * payoffs.payoff(rules, hand, outcome)
+                for outcome, chance in self.outcomes(unseen).items()
+            ),
+            Fraction(0),
+        )
 
 
-def dealer_outcomes(rules: Rules, counts: Counts, upcard: int) -> dict[str, Fraction]:
-    """Probability of the dealer's final totals, a blackjack among them: before the peek.
+def dealer_outcomes(rules: Rules, counts: Counts, upcard: str | int) -> dict[str, Fraction]:
+    """Return the probability of the dealer's final totals before the peek, a blackjack included.
 
     Parameters
     ----------
@@ -168,7 +159,7 @@ def dealer_outcomes(rules: Rules, counts: Counts, upcard: int) -> dict[str, Frac
     counts
         Unseen cards of each of the ten values; the upcard is not among them.
     upcard
-        Value of the upcard.
+        The upcard: ``"T"``, ``"9"``, or its pips: 9, 10, and 1 or 11 for an ace.
 
     Returns
     -------
@@ -182,11 +173,11 @@ def dealer_outcomes(rules: Rules, counts: Counts, upcard: int) -> dict[str, Frac
 
     Examples
     --------
-    >>> chances = dealer_outcomes(Rules(), (0, 0, 0, 0, 0, 0, 1, 0, 0, 2), 9)
+    >>> chances = dealer_outcomes(Rules(), (0, 0, 0, 0, 0, 0, 1, 0, 0, 2), "T")
     >>> {outcome: str(chance) for outcome, chance in chances.items() if chance}
     {'17': '1/3', '20': '2/3'}
-    >>> dealer_outcomes(Rules(), (0, 0, 0, 0, 0, 1, 0, 0, 0, 0), 9)
+    >>> dealer_outcomes(Rules(), (0, 0, 0, 0, 0, 1, 0, 0, 0, 0), "T")
     Traceback (most recent call last):
     solver.errors.ShoeRunsOut: the dealer must draw and no card is left
     """
-    return Dealer(rules, upcard).outcomes(counts)
+    return shown_outcomes(Dealer(rules, parse_value(upcard)).outcomes(counts))

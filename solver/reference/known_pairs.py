@@ -1,15 +1,15 @@
 """The class ``cdp``: split hands one at a time, by the number of pair cards known to be gone.
 
-Let A(x) and B(x) be the value of one hand of a split, played as well as can be when x further pair
-cards are gone, as far as its second card is a pair card, or is not. ``cdp``, as published, takes
-the value with j other hands known to have no pair card as their second card from
+Let A(x) and B(x) be the two parts of the value of one hand of a split, best play with x further
+pair cards gone: A where its second card is a pair card, B where it is not. ``cdp``, as published,
+takes the value with j other hands known to have no pair card as their second card from
 
     f(x, j-1) = q f(x+1, j-1) + (1-q) f(x, j),   q = P(next card is a pair card | x, j-1),
 
-for f = A and f = B. For play that does not depend on x this is exact, and the whole tree of
-`solver.reference.splits` comes to the same. Here f(x, j) mixes the best play of several x, so that
-from three hands on the value is not that of play one could carry out. With three hands it is never
-higher than that of playing every hand by the x of the hands made; with four it may be either.
+for f = A and f = B. For play that does not depend on x this is exact and equals the whole tree of
+`solver.reference.splits`. Here f(x, j) mixes the best play of several x. From three hands on no
+player can carry out such play. With three hands the value is never higher than that of playing
+every hand by the x of the hands made; with four hands it may be higher or lower.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from solver.reference.play import HandPlay
 
 
 class KnownPairs:
-    """Split hands of one pair against one dealer.
+    """The value of splitting one pair against one dealer, for the class ``cdp``.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ class KnownPairs:
         self.known = cache(self._known)
 
     def value(self, waiting: int = 2, closed: int = 0) -> Fraction:
-        """Value of the split when ``waiting`` hands have one card and ``closed`` hands have two."""
+        """Return the value of the split; ``waiting`` hands have one card, the others two."""
         x = waiting + closed - 2
         if not waiting or waiting + closed == self.limit:
             value = Fraction(0)
@@ -57,12 +57,12 @@ class KnownPairs:
         return paired + ((1 - q) * self.value(waiting - 1, closed + 1) if q < 1 else 0)
 
     def chance(self, x: int, others: int) -> Fraction:
-        """Probability that the next second card is a pair card."""
+        """Return the probability that the next second card is a pair card."""
         left = sum(self.base) - 2 - x - others
         return Fraction(max(self.base[self.pair] - 2 - x, 0), max(left, 1))
 
     def _known(self, x: int, others: int) -> tuple[Fraction, Fraction]:
-        """A and B with x further pair cards gone and ``others`` other cards."""
+        """Return A and B with x further pair cards gone and ``others`` other cards."""
         if not others:
             return self.parts(x)
         q = self.chance(x, others - 1)
@@ -72,7 +72,7 @@ class KnownPairs:
         return (here[0] - q * there[0]) / (1 - q), (here[1] - q * there[1]) / (1 - q)
 
     def _parts(self, x: int) -> tuple[Fraction, Fraction]:
-        """A and B with x further pair cards gone."""
+        """Return A and B with x further pair cards gone."""
         gone = with_card(self.base, self.pair, -1 - x)
         if gone[self.pair] < 1:
             return Fraction(0), Fraction(0)

@@ -1,56 +1,64 @@
 """One hand, played as well as the rules allow from a given composition.
 
-For a hand h and the unseen cards c = base - h, per unit of the original wager:
+For a hand h and the unseen cards c = base - h, per unit staked:
 
-    stand(h)     = the dealer's outcomes from c against the total of h
+    stand(h)     = sum over the dealer's outcomes o from c of P(o) payoff(class of h, o)
     hit(h)       = sum over r of c[r]/n * V(h + r)
-    double(h)    = sum over r of c[r]/n * 2 stand(h + r), or surrender(h + r) by a rescue
+    double(h)    = sum over r of c[r]/n * 2 D(h + r)
     surrender(h) = -1/2
     V(h)         = max over the actions that the rules allow at h and that have a value
+    D(h)         = the same for a hand that was just doubled
 
-Where the player is dealt out by a dealer blackjack (``peek``, ``original-only``) every term is
-joint with the dealer having none, so that draws keep their plain probabilities.
+Where a dealer blackjack ends the round before the player acts (``peek``, ``original-only``), every
+term is joint with the dealer having none, so that draws keep their plain probabilities.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 
-from solver.cards import ACE, TEN
 from solver.errors import ShoeRunsOut
-from solver.reference.dealer import Counts, Dealer, Result, draws, minus, total_of, with_card
+from solver.reference.dealer import Counts, Dealer, draws, minus, total_of, with_card
 from solver.results.strategy import Action
-from solver.rules import Rules
+from solver.rules import Rules, payoffs, stages
+from solver.rules.payoffs import ENDS_PLAY, HandClass
+from solver.rules.stages import Stage
 
 
-def is_natural(hand: Counts, split: int | None) -> bool:
-    """Whether a hand is a blackjack: ace and ten as the first two cards, not from a split."""
-    return split is None and sum(hand) == 2 and hand[ACE] == hand[TEN] == 1
+def class_of(rules: Rules, hand: Counts, stage: Stage) -> HandClass:
+    """Return the class by which a hand is paid if it takes no more cards.
+
+    Examples
+    --------
+    >>> class_of(Rules(), (1, 0, 0, 0, 0, 0, 0, 0, 0, 1), Stage.FIRST).name
+    'NATURAL'
+    """
+    return payoffs.class_of(rules, stage, sum(hand), total_of(hand)[0])
 
 
-def finished(rules: Rules, hand: Counts) -> Result | None:
-    """How a hand has ended by its cards alone: bust or charlie, or None while it has not."""
-    if total_of(hand)[0] > 21:
-        return Result.BUST
-    if rules.charlie is not None and sum(hand) >= rules.charlie:
-        return Result.CHARLIE
-    return None
+def is_finished(rules: Rules, hand: Counts, stage: Stage) -> bool:
+    """Return whether a hand has ended by its cards alone: bust, charlie or natural."""
+    return class_of(rules, hand, stage) in ENDS_PLAY
 
 
-def allowed(rules: Rules, hand: Counts, split: int | None = None) -> tuple[Action, ...]:
-    """Actions other than a split, in the order in which equal values are preferred.
+def allowed(
+    rules: Rules, hand: Counts, split: int | None = None, upcard: int | None = None
+) -> tuple[Action, ...]:
+    """Return the actions other than a split, in the order in which equal values are preferred.
 
     Parameters
     ----------
     rules
         Rules of the game.
     hand
-        Cards of each of the ten values; neither bust nor a charlie.
+        Cards of each of the ten values; not bust.
     split
         Value of the pair the hand was split from; None for a hand that was not.
+    upcard
+        Value of the upcard; None for the actions allowed against any upcard at all.
 
     Examples
     --------
@@ -59,33 +67,33 @@ def allowed(rules: Rules, hand: Counts, split: int | None = None) -> tuple[Actio
     >>> [str(action) for action in allowed(Rules(), (1, 0, 0, 0, 0, 1, 0, 0, 0, 0), split=0)]
     ['stand']
     """
-    if is_natural(hand, split):
+    return allowed_at(rules, hand, Stage.after_split(split), upcard)
+
+
+def allowed_at(
+    rules: Rules, hand: Counts, stage: Stage, upcard: int | None = None
+) -> tuple[Action, ...]:
+    """Return the actions of a hand at a stage, the doubled one included; see `allowed`.
+
+    Examples
+    --------
+    >>> rescue = Rules(double_rescue=True)
+    >>> [str(each) for each in allowed_at(rescue, (0, 0, 0, 0, 0, 1, 0, 0, 0, 1), Stage.DOUBLED)]
+    ['stand', 'surrender']
+    """
+    if is_finished(rules, hand, stage):
         return (Action.STAND,)
-    aces = split == ACE
-    two_cards = sum(hand) == 2
-    double = (
-        (two_cards or rules.double_cards == "any")
-        and rules.may_double_on(*total_of(hand))
-        and (split is None or rules.double_after_split)
-        and (not aces or rules.double_split_aces)
-    )
-    surrender = (
-        rules.surrender != "none"
-        and (two_cards or rules.surrender_cards == "any")
-        and (split is None or rules.surrender_after_split)
-        and (not aces or rules.surrender_split_aces)
-    )
-    may = {
-        Action.STAND: True,
-        Action.HIT: not aces or rules.draw_split_aces,
-        Action.DOUBLE: double,
-        Action.SURRENDER: surrender,
-    }
-    return tuple(action for action, permitted in may.items() if permitted)
+    return stages.may_act(rules, stage, sum(hand), *total_of(hand), upcard)
+
+
+def surrenders_early(rules: Rules, hand: Counts, stage: Stage) -> bool:
+    """Return whether a surrender of this hand comes before the dealer peeks."""
+    permission = stages.permissions(rules, stage).get(Action.SURRENDER)
+    return permission is not None and sum(hand) in permission.before_peek
 
 
 class HandPlay:
-    """The best play of one hand, or of a strategy that is followed wherever the rules allow it.
+    """The best play of one hand, or a given play where the rules allow it.
 
     Parameters
     ----------
@@ -96,7 +104,7 @@ class HandPlay:
     split
         Value of the pair the hand was split from; None for a hand that was not.
     follow
-        Choice to take for a hand where it is allowed; the best action otherwise.
+        Action for a hand, taken where it is allowed; the best action otherwise.
     """
 
     def __init__(
@@ -109,12 +117,13 @@ class HandPlay:
         self.dealer = dealer
         self.rules = dealer.rules
         self.base = base
-        self.split = split
+        self.stage = Stage.after_split(split)
         self.follow = follow
         self.values = cache(self._values)
+        self.doubled_values = cache(lambda hand: self._values(hand, Stage.DOUBLED))
 
     def choice(self, hand: Counts) -> Action:
-        """The action taken with a hand.
+        """Return the action taken with a hand.
 
         Raises
         ------
@@ -123,83 +132,83 @@ class HandPlay:
         """
         if self.follow is not None:
             wanted = self.follow(hand)
-            if wanted in allowed(self.rules, hand, self.split):
+            if wanted in allowed_at(self.rules, hand, self.stage, self.dealer.upcard):
                 return wanted
-        values = self.values(hand)
-        if not values:
-            raise ShoeRunsOut("whatever the player does, the shoe may run out")
-        return max(values, key=values.__getitem__)
+        return _best(self.values(hand))
 
-    def rescue(self, hand: Counts) -> bool:
-        """Whether half of the stake of a doubled hand is given up for the other half."""
-        unseen = minus(self.base, hand)
-        surrender = self.dealer.settle(unseen, Result.SURRENDER)
-        try:
-            return surrender > self.dealer.settle(unseen, total_of(hand)[0])
-        except ShoeRunsOut:
-            return True
+    def doubled_choice(self, hand: Counts) -> Action:
+        """Return the action taken with a hand that was just doubled.
+
+        Raises
+        ------
+        ShoeRunsOut
+            If no action has a value.
+        """
+        may = allowed_at(self.rules, hand, Stage.DOUBLED, self.dealer.upcard)
+        return may[0] if len(may) == 1 else _best(self.doubled_values(hand))
 
     def value(self, hand: Counts) -> Fraction:
-        """Value of a hand under the action taken with it; raises ShoeRunsOut if it has none."""
-        ending = finished(self.rules, hand)
-        if ending is not None:
-            return self.dealer.settle(minus(self.base, hand), ending)
+        """Return the value of the action taken with a hand; raises ShoeRunsOut if it has none."""
+        if is_finished(self.rules, hand, self.stage):
+            return self.settle(hand, self.stage)
         action = self.choice(hand)
         values = self.values(hand)
         return values[action] if action in values else self.evaluate(hand, action)
 
-    def evaluate(self, hand: Counts, action: Action) -> Fraction:
-        """Value of one action, as joint as `Dealer.settle`.
+    def doubled_value(self, hand: Counts) -> Fraction:
+        """Return the value of a hand that was just doubled, per unit then staked."""
+        if is_finished(self.rules, hand, Stage.DOUBLED):
+            return self.settle(hand, Stage.DOUBLED)
+        return self.evaluate(hand, self.doubled_choice(hand), Stage.DOUBLED)
+
+    def evaluate(self, hand: Counts, action: Action, stage: Stage | None = None) -> Fraction:
+        """Return the joint value of one action, at the stage of this play or at another one.
 
         Raises
         ------
         ShoeRunsOut
             If some line of play asks for a card from an empty shoe.
         """
+        stage = self.stage if stage is None else stage
         unseen = minus(self.base, hand)
         if action is Action.SURRENDER:
-            return self._surrender(hand, unseen)
-        if is_natural(hand, self.split):
-            return self.rules.blackjack_pays * (1 - self.dealer.p_blackjack(unseen))
+            return self._surrender(hand, unseen, stage)
         if action is Action.STAND:
-            return self.dealer.settle(unseen, total_of(hand)[0])
+            return self.settle(hand, stage)
         if self.dealer.ends_play(unseen):
             return Fraction(0)
-        after = self.value if action is Action.HIT else self._doubled
+        doubles = action is Action.DOUBLE
+        after = self.doubled_value if doubles else self.value
         cards = draws(unseen)
-        return sum((p * after(with_card(hand, value)) for p, value, _ in cards), Fraction(0))
+        value = sum((p * after(with_card(hand, card)) for p, card, _ in cards), Fraction(0))
+        return 2 * value if doubles else value
 
-    def _values(self, hand: Counts) -> dict[Action, Fraction]:
-        """Every allowed action that has a value, and that value."""
+    def settle(self, hand: Counts, stage: Stage) -> Fraction:
+        """Return the value of a hand that takes no more cards."""
+        return self.dealer.settle(minus(self.base, hand), class_of(self.rules, hand, stage))
+
+    def _values(self, hand: Counts, stage: Stage | None = None) -> dict[Action, Fraction]:
+        """Return every allowed action that has a value, and that value."""
+        stage = self.stage if stage is None else stage
         values = {}
-        for action in allowed(self.rules, hand, self.split):
+        for action in allowed_at(self.rules, hand, stage, self.dealer.upcard):
             with suppress(ShoeRunsOut):
-                values[action] = self.evaluate(hand, action)
+                values[action] = self.evaluate(hand, action, stage)
         return values
 
-    def _surrender(self, hand: Counts, unseen: Counts) -> Fraction:
-        late = self.dealer.settle(unseen, Result.SURRENDER)
-        if not surrenders_early(self.rules, hand, self.split):
-            return late
-        # Half is lost to a dealer blackjack as well, which a joint value does not count.
-        joint = self.rules.hole_card != "none"
-        return Fraction(-1, 2) + joint * self.dealer.p_blackjack(unseen)
-
-    def _doubled(self, hand: Counts) -> Fraction:
-        ending = doubled(self.rules, hand, self.rescue)
-        return 2 * self.dealer.settle(minus(self.base, hand), ending)
+    def _surrender(self, hand: Counts, unseen: Counts, stage: Stage) -> Fraction:
+        if not surrenders_early(self.rules, hand, stage):
+            return self.dealer.settle(unseen, HandClass.SURRENDERED)
+        # An early surrender loses half of the bet to a dealer blackjack too. The caller takes the
+        # whole bet for it, so that part is added back.
+        standing = class_of(self.rules, hand, stage)
+        left_out = payoffs.bet_lost_to_blackjack(self.rules, standing)
+        early = self.dealer.settle(unseen, HandClass.SURRENDERED_EARLY)
+        return early + left_out * self.dealer.p_blackjack(unseen)
 
 
-def surrenders_early(rules: Rules, hand: Counts, split: int | None) -> bool:
-    """Whether surrender comes before the dealer looks for a blackjack: on the first two cards."""
-    return rules.surrender == "early" and split is None and sum(hand) == 2
-
-
-def doubled(rules: Rules, hand: Counts, rescue: Callable[[Counts], bool]) -> int:
-    """How a hand ends once it has its doubling card."""
-    ending = finished(rules, hand)
-    if ending is not None:
-        return ending
-    if rules.double_rescue and rescue(hand):
-        return Result.SURRENDER
-    return total_of(hand)[0]
+def _best(values: Mapping[Action, Fraction]) -> Action:
+    """Return the action of the largest value, the first among equals."""
+    if not values:
+        raise ShoeRunsOut("whatever the player does, the shoe may run out")
+    return max(values, key=values.__getitem__)

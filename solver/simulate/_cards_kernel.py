@@ -26,7 +26,7 @@ from solver.simulate._layout import (
 )
 
 if TYPE_CHECKING:
-    from solver.simulate.hands import Ints
+    from solver.engine.arrays import Ints
 
 
 def value(card: int) -> int:

@@ -6,13 +6,9 @@ from typing import TYPE_CHECKING
 
 from solver.simulate._cards_kernel import deal, value
 from solver.simulate._layout import (
-    BLACKJACK,
     BUST,
-    CHARLIE,
-    CHARLIED,
     DOUBLE,
-    EARLY,
-    EARLY_OUT,
+    DOUBLED,
     ENDS,
     FIRST,
     HANDS,
@@ -24,11 +20,12 @@ from solver.simulate._layout import (
     STAND,
     SURRENDER,
     SURRENDERED,
+    SURRENDERED_EARLY,
     VISITED,
 )
 
 if TYPE_CHECKING:
-    from solver.simulate.hands import Ints
+    from solver.engine.arrays import Ints
 
 
 def play_seat(
@@ -39,8 +36,10 @@ def play_seat(
     counters: Ints,
     setup: Ints,
     following: Ints,
-    total: Ints,
-    cards: Ints,
+    classes: Ints,
+    ends_play: Ints,
+    decided: Ints,
+    early: Ints,
     plan: Ints,
     rescue: Ints,
     most_hands: Ints,
@@ -53,14 +52,15 @@ def play_seat(
     mine = seats[seat * SEAT_ROOM : (seat + 1) * SEAT_ROOM]
     pair = value(mine[FIRST])
     node = following[following[pair] * 10 + value(mine[SECOND])]
-    if total[node] == 21:
+    if ends_play[classes[node]]:
         mine[HANDS] = 1
-        mine[ENDS] = BLACKJACK
+        mine[ENDS] = classes[node]
+        mine[ENDS + 1] = 1
         return 0
     action = plan[node * 10 + up]
-    if setup[EARLY] and action == SURRENDER:
+    if early[node * 10 + up] and action == SURRENDER:
         mine[HANDS] = 1
-        mine[ENDS] = EARLY_OUT
+        mine[ENDS] = SURRENDERED_EARLY
         mine[ENDS + 1] = 1
         return 0
     if setup[LOOKS] and dealer[HAS_BLACKJACK]:
@@ -68,8 +68,8 @@ def play_seat(
     if action != SPLIT:
         mine[HANDS] = 1
         return _play_hand(
-            0, node, 0, seat == 0, up, words, deck, counters, setup, following, total, cards,
-            plan, rescue, cell, mine, visited,
+            0, node, 0, seat == 0, up, words, deck, counters, following, classes, ends_play,
+            decided, plan, rescue, cell, mine, visited,
         )  # fmt: skip
     if seat == 0:
         _visit(cell[node * 10 + up], counters, visited)
@@ -82,8 +82,8 @@ def play_seat(
             made += 1
             continue
         waits = _play_hand(
-            done, node, 1 + pair, False, up, words, deck, counters, setup, following, total, cards,
-            plan, rescue, cell, mine, visited,
+            done, node, 1 + pair, False, up, words, deck, counters, following, classes, ends_play,
+            decided, plan, rescue, cell, mine, visited,
         )  # fmt: skip
         alive = alive | waits
         done += 1
@@ -100,10 +100,10 @@ def _play_hand(
     words: Ints,
     deck: Ints,
     counters: Ints,
-    setup: Ints,
     following: Ints,
-    total: Ints,
-    cards: Ints,
+    classes: Ints,
+    ends_play: Ints,
+    decided: Ints,
     plan: Ints,
     rescue: Ints,
     cell: Ints,
@@ -111,7 +111,7 @@ def _play_hand(
     visited: Ints,
 ) -> int:
     """Play one hand to its end; return whether it depends on the dealer's hand."""
-    nodes = len(total)
+    nodes = len(following) // 10
     end = ENDS + 2 * hand
     mine[end + 1] = 1
     while True:
@@ -119,7 +119,7 @@ def _play_hand(
         if watched:
             _visit(cell[node * 10 + up], counters, visited)
         action = plan[here]
-        if action == STAND:
+        if action == STAND or ends_play[classes[stage * nodes + node]]:
             break
         if action == SURRENDER:
             mine[end] = SURRENDERED
@@ -133,12 +133,11 @@ def _play_hand(
             if rescue[(stage * nodes + node) * 10 + up]:
                 mine[end] = SURRENDERED
                 return 0
+            stage = DOUBLED
             break
-    if setup[CHARLIE] and cards[node] >= setup[CHARLIE]:
-        mine[end] = CHARLIED
-        return 0
-    mine[end] = total[node]
-    return 1
+    mine[end] = classes[stage * nodes + node]
+    waits: int = 1 - decided[mine[end]]
+    return waits
 
 
 def _visit(cell: int, counters: Ints, visited: Ints) -> None:

@@ -1,8 +1,8 @@
 """The inner loop of the simulator: deals cards, plays hands by a play table, settles wagers.
 
-Explicit loops over flat arrays of int64, without Python objects. They are compiled with numba, and
-also run as plain Python, see `solver.engine.kernels.compile`. No code is shared with the exact
-solver: hands are nodes of a separate table, and the dealer draws card by card.
+Explicit loops over flat arrays, without Python objects. They are compiled with numba, and also run
+as plain Python, see `solver.engine.kernels.compile`. No code is shared with the exact solver: hands
+are nodes of a separate table, and the dealer draws card by card.
 
 The random words are an argument, so that a run depends only on its seed. Money is counted in bets
 as floats: sums of millions are exact to about twelve digits, and cannot overflow.
@@ -48,7 +48,7 @@ from solver.simulate._layout import (
 from solver.simulate._money_kernel import settle, settle_side_bets
 
 if TYPE_CHECKING:
-    from solver.simulate.hands import Floats, Ints
+    from solver.engine.arrays import Floats, Ints
 
 
 def play(
@@ -58,8 +58,12 @@ def play(
     setup: Ints,
     rates: Floats,
     following: Ints,
-    total: Ints,
-    cards: Ints,
+    classes: Ints,
+    ends_play: Ints,
+    decided: Ints,
+    early: Ints,
+    payoff: Floats,
+    bet_lost: Floats,
     plan: Ints,
     rescue: Ints,
     attack: Ints,
@@ -76,7 +80,7 @@ def play(
     products: Floats,
     seat_squares: Floats,
     upcards: Floats,
-    cells: Ints,
+    cells: Floats,
     histogram: Ints,
     shoes: Floats,
 ) -> None:
@@ -101,8 +105,8 @@ def play(
         if not (setup[LOOKS] and dealer[HAS_BLACKJACK]) or setup[EARLY]:
             for seat in range(setup[SEATS]):
                 alive = play_seat(
-                    seat, up, words, deck, counters, setup, following, total, cards, plan, rescue,
-                    most_hands, cell, seats, dealer, visited,
+                    seat, up, words, deck, counters, setup, following, classes, ends_play, decided,
+                    early, plan, rescue, most_hands, cell, seats, dealer, visited,
                 )  # fmt: skip
                 waits = waits | alive
         dealer_plays(words, deck, counters, setup, dealer, waits)
@@ -112,10 +116,12 @@ def play(
             table[wager] = 0.0
         for seat in range(setup[SEATS]):
             mine = seats[seat * SEAT_ROOM : (seat + 1) * SEAT_ROOM]
-            halves = settle(setup, rates, following, attack, insure, mine, dealer, own)
+            paid = settle(
+                rates, following, classes, payoff, bet_lost, attack, insure, mine, dealer, own
+            )
             settle_side_bets(bets, outcomes, mine, dealer, own)
             if seat == 0 and (setup[TAKES_ALL] or not dealer[HAS_BLACKJACK]):
-                _tally_cells(halves, counters, visited, cells)
+                _tally_cells(paid, counters, visited, cells)
             for wager in range(wagers):
                 table[wager] += own[wager]
                 seat_squares[wager] += own[wager] * own[wager]
@@ -132,7 +138,7 @@ def play(
         shoes[NET_SO_FAR] += table[MAIN]
 
 
-def _tally_cells(halves: int, counters: Ints, visited: Ints, cells: Ints) -> None:
+def _tally_cells(paid: float, counters: Ints, visited: Ints, cells: Floats) -> None:
     """Count the cells that the first hand passed through, and add its result.
 
     A cell is twice its number, plus one if the first letter of its code was followed. The result
@@ -143,8 +149,8 @@ def _tally_cells(halves: int, counters: Ints, visited: Ints, cells: Ints) -> Non
         followed = visited[place] & 1
         cells[at] += 1
         cells[at + 1] += followed
-        cells[at + 2] += followed * halves
-        cells[at + 3] += followed * halves * halves
+        cells[at + 2] += followed * paid
+        cells[at + 3] += followed * paid * paid
 
 
 def _close_shoe(counters: Ints, shoes: Floats) -> None:

@@ -8,15 +8,15 @@ POSITION, ROUND_BEGINS, USED, ROUNDS, TARGET, SHOE_ROUNDS, RAN_OUT, VISITED = ra
 """Counters: cards dealt from the shoe, now and when the round began; half words used; rounds played
 and wanted; rounds of the current shoe; whether a card is needed when all cards are on the table;
 cells that the first hand has passed through."""
-SETUP = 10
+SETUP = 9
 (
-    SEATS, CUT, UPCARD_FIRST, HITS_SOFT_17, LOOKS, TAKES_ALL, EARLY, CHARLIE, PLAYS_OUT, CENTRE,
+    SEATS, CUT, UPCARD_FIRST, HITS_SOFT_17, LOOKS, TAKES_ALL, EARLY, PLAYS_OUT, CENTRE,
 ) = range(SETUP)  # fmt: skip
 """The setup: the rules and the table as whole numbers."""
-RATES = 5
-NATURAL, ATTACK, INSURED, INSURANCE_PAYS, BINS = range(RATES)
-"""The rates: what a blackjack wins, the attack wager, the insurance wager and what it wins, all per
-unit of the bet; and the number of histogram bins per bet."""
+RATES = 4
+ATTACK, INSURED, INSURANCE_PAYS, BINS = range(RATES)
+"""The rates: the attack wager, the insurance wager and what it wins, all per unit of the bet; and
+the number of histogram bins per bet."""
 SHOE_SUMS = 7
 SHOES, SHOE_ROUND, SHOE_ROUND_SQUARES, SHOE_NET, SHOE_NET_SQUARES, SHOE_PRODUCT, NET_SO_FAR = \
     range(SHOE_SUMS)  # fmt: skip
@@ -27,11 +27,15 @@ MAIN, ATTACKED, INSURANCE, SIDE = range(4)
 side bets start at `SIDE`."""
 HAND, HAND_AND_UPCARD, DEALER_THREE, HAND_AND_BLACKJACK, DEALER_BUST = range(5)
 """Codes of `solver.bets.BetInputs`."""
-BUST, SURRENDERED, EARLY_OUT, CHARLIED, BLACKJACK = 0, -1, -2, 22, 23
-"""In place of a hand's total, if the hand ended before the dealer played."""
+BUST, SURRENDERED, SURRENDERED_EARLY = 8, 9, 10
+"""Classes of hands that end without standing, see `solver.rules.payoffs.HandClass`."""
+DOUBLED = 11
+"""Stage of a hand that was doubled, behind those of `solver.simulate.play_table`."""
+OUTCOMES, DEALER_BLACKJACK, BUST_22, OTHER_BUST = 8, 5, 6, 7
+"""Number of the dealer's outcomes, and some of them, see `solver.rules.payoffs.DealerOutcome`."""
 FIRST, SECOND, HANDS, ENDS = range(4)
 SEAT_ROOM = ENDS + 2 * 16
-"""Size of a seat: its first two cards, its number of hands, and the end and the stake of each."""
+"""Size of a seat: its first two cards, its number of hands, and the class and the stake of each."""
 DEALER_ROOM = 6
 UP, HOLE, THIRD, DEALT, DEALER_TOTAL, HAS_BLACKJACK = range(DEALER_ROOM)
 """The dealer: three cards, number of cards, total, and whether the first two are a blackjack."""

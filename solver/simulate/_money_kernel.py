@@ -8,13 +8,12 @@ from solver.simulate._cards_kernel import value
 from solver.simulate._layout import (
     ATTACK,
     ATTACKED,
-    BUST,
-    CHARLIED,
+    BUST_22,
+    DEALER_BLACKJACK,
     DEALER_BUST,
     DEALER_THREE,
     DEALER_TOTAL,
     DEALT,
-    EARLY_OUT,
     ENDS,
     FIRST,
     HAND_AND_BLACKJACK,
@@ -26,71 +25,68 @@ from solver.simulate._layout import (
     INSURANCE_PAYS,
     INSURED,
     MAIN,
-    NATURAL,
+    OTHER_BUST,
+    OUTCOMES,
     SECOND,
     SIDE,
-    SURRENDERED,
-    TAKES_ALL,
+    SURRENDERED_EARLY,
     THIRD,
     UP,
 )
 
 if TYPE_CHECKING:
-    from solver.simulate.hands import Floats, Ints
+    from solver.engine.arrays import Floats, Ints
 
 
 def settle(
-    setup: Ints,
     rates: Floats,
     following: Ints,
+    classes: Ints,
+    payoff: Floats,
+    bet_lost: Floats,
     attack: Ints,
     insure: Ints,
     mine: Ints,
     dealer: Ints,
     own: Floats,
-) -> int:
-    """Settle the hands and insurance; return the result of the hands in halves of the bet."""
+) -> float:
+    """Settle the hands and insurance; return the result of the hands per unit of the bet.
+
+    The result leaves out the attack wager, and what a dealer blackjack takes of the original bet.
+    """
     up = value(dealer[UP])
-    attacked = attack[up]
-    first = value(mine[FIRST])
-    second = value(mine[SECOND])
+    node = following[following[value(mine[FIRST])] * 10 + value(mine[SECOND])]
     own[INSURANCE] = 0.0
-    if up == 0 and insure[following[following[first] * 10 + second]]:
+    if up == 0 and insure[node]:
         own[INSURANCE] = -rates[INSURED]
         if dealer[HAS_BLACKJACK]:
             own[INSURANCE] = rates[INSURANCE_PAYS]
-    own[ATTACKED] = 0.0
-    if first + second == 9 and first * second == 0:
-        own[MAIN] = 0.0
-        if not dealer[HAS_BLACKJACK]:
-            own[ATTACKED] = attacked * rates[ATTACK] * rates[NATURAL]
-            own[MAIN] = rates[NATURAL] + own[ATTACKED]
-        return 0
-    early = mine[HANDS] == 1 and mine[ENDS] == EARLY_OUT
-    if dealer[HAS_BLACKJACK] and not setup[TAKES_ALL] and not early:
-        own[MAIN] = -1.0
-        return 0
-    halves = 0
+    outcome = _outcome(dealer)
+    paid = 0.0
+    paid_as = classes[node]
     for hand in range(mine[HANDS]):
-        halves += _result(mine[ENDS + 2 * hand], mine[ENDS + 2 * hand + 1], dealer)
-    own[ATTACKED] = 0.5 * halves * attacked * rates[ATTACK]
-    own[MAIN] = 0.5 * halves + own[ATTACKED]
-    return halves
+        ended = mine[ENDS + 2 * hand]
+        if ended == SURRENDERED_EARLY:
+            paid_as = ended
+        paid += payoff[ended * OUTCOMES + outcome] * mine[ENDS + 2 * hand + 1]
+    own[ATTACKED] = paid * attack[up] * rates[ATTACK]
+    own[MAIN] = paid + own[ATTACKED]
+    if dealer[HAS_BLACKJACK]:
+        own[MAIN] -= bet_lost[paid_as]
+    return paid
 
 
-def _result(end: int, stake: int, dealer: Ints) -> int:
-    """Return the result of a hand in halves of the bet."""
-    if end == EARLY_OUT:
-        return -1
-    if end == CHARLIED:
-        return 2 * stake
-    if end == BUST or dealer[HAS_BLACKJACK]:
-        return -2 * stake
-    if end == SURRENDERED:
-        return -stake
-    if dealer[DEALER_TOTAL] > 21 or end > dealer[DEALER_TOTAL]:
-        return 2 * stake
-    return 0 if end == dealer[DEALER_TOTAL] else -2 * stake
+def _outcome(dealer: Ints) -> int:
+    """Return how the dealer's hand ended; a dealer who did not draw pays as if bust.
+
+    Only hands whose pay does not depend on the dealer's total are settled by such a dealer.
+    """
+    total: int = dealer[DEALER_TOTAL]
+    if dealer[HAS_BLACKJACK]:
+        return DEALER_BLACKJACK
+    if total == 22:
+        return BUST_22
+    return total - 17 if 17 <= total <= 21 else OTHER_BUST
 
 
 def settle_side_bets(bets: Ints, outcomes: Floats, mine: Ints, dealer: Ints, own: Floats) -> None:

@@ -11,16 +11,15 @@ from collections import deque
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, fields
 from threading import Event
-from typing import TYPE_CHECKING
 
+import numpy as np
+
+from solver.engine.arrays import Floats, Ints
 from solver.engine.kernels.compile import kernel
 from solver.errors import ShoeRunsOut
 from solver.simulate import _kernel, _layout
 from solver.simulate.hands import all_hands
 from solver.simulate.kernel_input import KernelInput
-
-if TYPE_CHECKING:
-    from solver.simulate.hands import Floats, Ints
 
 ROUNDS_IN_BATCH = 250_000
 _WORDS = 1 << 16
@@ -41,7 +40,7 @@ class Tally:
     cells
         (cells, 4) how often the first seat's hand was played by a cell, how often the first
         letter of its code was followed, and then the sum of the results and the sum of their
-        squares, in halves of the stake.
+        squares, per unit of the bet.
     histogram
         Rounds by the result of the table.
     shoes
@@ -53,22 +52,20 @@ class Tally:
     products: Floats
     seat_squares: Floats
     upcards: Floats
-    cells: Ints
+    cells: Floats
     histogram: Ints
     shoes: Floats
 
     @classmethod
     def empty(cls, kernel_input: KernelInput) -> Tally:
         """Return a tally of zeros."""
-        import numpy as np
-
         wagers = _layout.SIDE + len(kernel_input.bets) // 4
         return cls(
             np.zeros(wagers),
             np.zeros((wagers, wagers)),
             np.zeros(wagers),
             np.zeros((10, 3)),
-            np.zeros((max(kernel_input.cells, 1), 4), dtype=np.int64),
+            np.zeros((max(kernel_input.cells, 1), 4)),
             np.zeros(2 * kernel_input.centre + 1, dtype=np.int64),
             np.zeros(_layout.SHOE_SUMS),
         )
@@ -95,8 +92,6 @@ def batch(kernel_input: KernelInput, rounds: int, seed: int, number: int) -> Tal
     ShoeRunsOut
         If a card is needed when all cards are on the table.
     """
-    import numpy as np
-
     stream = np.random.SeedSequence(seed, spawn_key=(number,))
     random = np.random.Generator(np.random.PCG64DXSM(stream))
     deck, tally = kernel_input.deck.copy(), Tally.empty(kernel_input)
@@ -124,15 +119,35 @@ def play(
     tally: Tally,
 ) -> None:
     """Play rounds with these random words, see `solver.simulate._kernel.play`."""
-    hands, table = all_hands(), kernel_input.play_table
+    table, pay = kernel_input.play_table, kernel_input.pay
+    seats, dealer, visited, net = room
     compiled()(
-        words, deck, counters, kernel_input.setup, kernel_input.rates,
-        hands.following, hands.total, hands.cards,
-        table.actions, table.rescues, table.attack, table.insure,
-        kernel_input.most_hands, kernel_input.cell, kernel_input.bets, kernel_input.outcomes,
-        *room, tally.sums, tally.products, tally.seat_squares, tally.upcards, tally.cells,
-        tally.histogram, tally.shoes,
-    )  # fmt: skip
+        words=words,
+        deck=deck,
+        counters=counters,
+        setup=kernel_input.setup,
+        rates=kernel_input.rates,
+        following=all_hands().following,
+        classes=pay.classes,
+        ends_play=pay.ends_play,
+        decided=pay.decided,
+        early=pay.early,
+        payoff=pay.payoff,
+        bet_lost=pay.bet_lost,
+        plan=table.actions,
+        rescue=table.rescues,
+        attack=table.attack,
+        insure=table.insure,
+        most_hands=kernel_input.most_hands,
+        cell=kernel_input.cell,
+        bets=kernel_input.bets,
+        outcomes=kernel_input.outcomes,
+        seats=seats,
+        dealer=dealer,
+        visited=visited,
+        net=net,
+        **{each.name: getattr(tally, each.name) for each in fields(tally)},
+    )
 
 
 def compiled() -> Callable[..., None]:
@@ -142,8 +157,6 @@ def compiled() -> Callable[..., None]:
 
 def space(kernel_input: KernelInput) -> tuple[Ints, tuple[Ints | Floats, ...]]:
     """Return counters at zero, and working space."""
-    import numpy as np
-
     wagers = _layout.SIDE + len(kernel_input.bets) // 4
     sizes = (kernel_input.seats * _layout.SEAT_ROOM, _layout.DEALER_ROOM, 32)
     room: list[Ints | Floats] = [np.zeros(size, dtype=np.int64) for size in sizes]

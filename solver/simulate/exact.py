@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solver.cards import VALUES, Hand, Value
+from solver.engine.arrays import Ints
 from solver.games import Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
@@ -14,9 +15,6 @@ from solver.results.strategy import Strategy
 from solver.simulate.hands import all_hands
 from solver.simulate.kernel_input import no_cells
 from solver.simulate.play_table import NUMBER, UNSPLIT, PlayTable, by_chart, by_composition
-
-if TYPE_CHECKING:
-    from solver.simulate.hands import Ints
 
 
 class ExactCell(NamedTuple):

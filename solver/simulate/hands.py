@@ -7,16 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from solver.cards import ACE, PIPS
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int64]
-    Floats = NDArray[np.float64]
+from solver.engine.arrays import Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,8 +54,6 @@ def all_hands() -> HandGraph:
     >>> int(hands.following[hands.node(9, 9), 1])
     -1
     """
-    import numpy as np
-
     nodes: dict[tuple[int, ...], int] = {(0,) * 10: 0}
     following = []
     for counts in (waiting := [*nodes]):

@@ -6,18 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, lcm
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
+
+import numpy as np
 
 from solver.bets import Bet, BetError, BetInputs, PayTable
 from solver.cards import DECK, VALUES, Card, Shoe
+from solver.engine.arrays import Floats, Ints
 from solver.errors import ShoeError
 from solver.games import Game
+from solver.rules.payoffs import all_payoffs
 from solver.simulate import _layout
 from solver.simulate.hands import all_hands
+from solver.simulate.pay_arrays import PayArrays, pay_arrays
 from solver.simulate.play_table import PlayTable
-
-if TYPE_CHECKING:
-    from solver.simulate.hands import Floats, Ints
 
 Number = TypeVar("Number")
 INPUT_CODES = {
@@ -51,6 +53,8 @@ class KernelInput:
         The number of cells.
     most_hands
         (10,) the largest number of hands after splitting a pair.
+    pay
+        How hands are paid.
     bets, outcomes
         The side bets, see `solver.simulate._money_kernel.settle_side_bets`.
     """
@@ -62,6 +66,7 @@ class KernelInput:
     cell: Ints
     cells: int
     most_hands: Ints
+    pay: PayArrays
     bets: Ints
     outcomes: Floats
 
@@ -112,16 +117,15 @@ def make_kernel_input(
     ShoeError
         If the suits that a side bet depends on are not known.
     """
-    import numpy as np
-
     rules = game.rules
-    attack, blackjack = rules.double_attack, rules.blackjack_pays
+    attack = rules.double_attack
     insured = game.limits.insurance if rules.insurance_pays is not None else Fraction(0)
-    results = (Fraction(1, 2), attack / 2, blackjack, attack * blackjack)
-    bins = lcm(*(result.denominator for result in results))
+    pay = pay_arrays(rules)
+    results = all_payoffs(rules)
+    bins = lcm(*(each.denominator for result in results for each in (result, attack * result)))
     bins = bins if bins <= _MOST_BINS else _MOST_BINS
     most = [rules.hands_from(value) for value in range(10)]
-    largest = (1 + attack) * max(Fraction(2 * max(most)), blackjack)
+    largest = (1 + attack) * max(Fraction(2 * max(most)), *results)
     deck = cards_of(game.shoe, any(bet.inputs.needs_cards for bet, _ in side_bets))
     setup: dict[int, int] = {
         _layout.SEATS: seats,
@@ -130,13 +134,11 @@ def make_kernel_input(
         _layout.HITS_SOFT_17: rules.dealer_hits_soft_17,
         _layout.LOOKS: rules.hole_card == "peek",
         _layout.TAKES_ALL: rules.hole_card == "none",
-        _layout.EARLY: rules.surrender == "early",
-        _layout.CHARLIE: rules.charlie or 0,
+        _layout.EARLY: bool(pay.early.any()),
         _layout.PLAYS_OUT: any(bet.inputs.needs_dealer_draw for bet, _ in side_bets),
         _layout.CENTRE: seats * ceil(largest * bins) + 1,
     }
     rates: dict[int, int | Fraction] = {
-        _layout.NATURAL: blackjack,
         _layout.ATTACK: attack,
         _layout.INSURED: insured,
         _layout.INSURANCE_PAYS: insured * (rules.insurance_pays or 0),
@@ -144,15 +146,16 @@ def make_kernel_input(
     }
     bets, outcomes = _side_bets(side_bets)
     return KernelInput(
-        np.array(deck),
-        np.array([int(value) for value in in_order(setup, _layout.SETUP)]),
-        np.array([float(value) for value in in_order(rates, _layout.RATES)]),
-        play_table,
-        cell,
-        int(cell.max(initial=-1)) // 2 + 1,
-        np.array(most),
-        bets,
-        outcomes,
+        deck=np.array(deck),
+        setup=np.array([int(value) for value in in_order(setup, _layout.SETUP)]),
+        rates=np.array([float(value) for value in in_order(rates, _layout.RATES)]),
+        play_table=play_table,
+        cell=cell,
+        cells=int(cell.max(initial=-1)) // 2 + 1,
+        most_hands=np.array(most),
+        pay=pay,
+        bets=bets,
+        outcomes=outcomes,
     )
 
 
@@ -228,8 +231,6 @@ def is_known(shoe: Shoe) -> bool:
 
 def _side_bets(side_bets: Sequence[tuple[Bet, PayTable]]) -> tuple[Ints, Floats]:
     """Return code, start and sizes of each bet's table, and the tables of results per unit."""
-    import numpy as np
-
     rows, tables, start = [], [], 0
     for bet, table in side_bets:
         if bet.inputs not in INPUT_CODES:
@@ -244,6 +245,4 @@ def _side_bets(side_bets: Sequence[tuple[Bet, PayTable]]) -> tuple[Ints, Floats]
 
 def no_cells() -> Ints:
     """Return an array that counts no decisions."""
-    import numpy as np
-
     return np.full((len(all_hands().counts), 10), -1)

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from solver.cards import ACE, UPCARD_ORDER, VALUES, Card, Value
+from solver.engine.arrays import Ints
 from solver.errors import StrategyError
 from solver.games import Game
 from solver.results.chart import Chart, Code, Kind, Row
@@ -20,9 +22,6 @@ from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
 from solver.simulate.hands import all_hands
 from solver.table.hands import PlayedHand, moves, stands_by_itself
-
-if TYPE_CHECKING:
-    from solver.simulate.hands import Ints
 
 UNSPLIT = 0
 """Stage of a hand before a split; stage 1 + v is that of a hand split from a pair of value v."""
@@ -74,8 +73,6 @@ def by_chart(game: Game, chart: Chart) -> PlayTable:
     StrategyError
         If the chart has no row for a hand, or draws to 21.
     """
-    import numpy as np
-
     hands = all_hands()
     reader = _ChartReader(game.rules, chart.rows)
     actions = np.zeros((STAGES, len(hands.counts), 10), dtype=np.int64)
@@ -101,8 +98,6 @@ def by_composition(game: Game, solution: Solution) -> PlayTable:
     StrategyError
         If the play of a split hand depends on the number of hands, which no play table has.
     """
-    import numpy as np
-
     from solver.engine.decisions import decisions
 
     if solution.strategy not in (Strategy.CDZ, Strategy.CDP1):
@@ -122,14 +117,10 @@ def by_composition(game: Game, solution: Solution) -> PlayTable:
 
 
 def _attack(made: Mapping[int, bool]) -> Ints:
-    import numpy as np
-
     return np.array([int(made.get(upcard, False)) for upcard in range(10)])
 
 
 def _insured(solution: Solution | Chart) -> Ints:
-    import numpy as np
-
     hands = all_hands()
     flags = np.zeros(len(hands.counts), dtype=np.int64)
     if solution.insurance is not None:

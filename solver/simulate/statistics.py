@@ -61,17 +61,17 @@ class TallyStatistics:
 
     def cell(self, place: int, cell: ExactCell) -> MeasuredCell:
         """Return how often the first seat made a decision, and the mean result."""
-        times, followed, halves, squares = map(int, self._tally.cells[place])
+        times, followed, won, squares = self._tally.cells[place].tolist()
         met = int(self._tally.upcards[cell.upcard, 0])
         name = f"{cell.name} v {VALUES[cell.upcard]}"
-        mean = halves / (2 * followed) if followed else 0.0
-        variance = squares / (4 * followed) - mean**2 if followed else 0.0
+        mean = won / followed if followed else 0.0
+        variance = squares / followed - mean**2 if followed else 0.0
         error = sqrt(max(variance, 0) / followed) if followed else 0.0
         return MeasuredCell(
             cell.name,
             cell.upcard,
-            _share(f"{name}, how often", times, met, cell.chance),
-            Measured(name, mean, error, cell.ev, followed, followed >= FEWEST),
+            _share(f"{name}, how often", int(times), met, cell.chance),
+            Measured(name, mean, error, cell.ev, int(followed), followed >= FEWEST),
         )
 
     def covariance(self, numbers: Sequence[int]) -> tuple[tuple[float, ...], ...]:

@@ -18,7 +18,7 @@ from solver.rules import Rules
 from solver.solving.rounds import check_complete, check_shoe, solve_by_composition, summarise
 
 if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Floats
+    from solver.engine.arrays import Floats
     from solver.engine.opening import Opening
     from solver.engine.totals.cells import Cells
     from solver.engine.totals.reached import Reached
@@ -144,9 +144,9 @@ def _chosen_evs(rules: Rules, cells: Cells, opening: Opening, stake: float) -> F
     """Unconditional EV of what the chart does with each two-card hand, (55, 10)."""
     import numpy as np
 
-    from solver.engine.hand.terms import Stage
     from solver.engine.kernels._actions import SURRENDER
     from solver.engine.opening import ACTIONS, NATURAL, PAIRS, hand_numbers
+    from solver.rules.stages import Stage
 
     choice = cells.policy(rules, Stage.FIRST).choice[hand_numbers()]
     choice[NATURAL] = 0

@@ -24,7 +24,7 @@ from solver.results.strategy import Action, Strategy
 from solver.rules import Rules, ratio_text
 
 if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Floats
+    from solver.engine.arrays import Floats
     from solver.engine.opening import Opening
 
 

@@ -21,6 +21,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from solver.cards import ACE, TEN, Card
+from solver.rules import payoffs
 from solver.table.decision_maker import DecisionMaker, VisibleHand, check_decision
 from solver.table.decisions import Decision, Move
 from solver.table.errors import TableError
@@ -28,8 +29,10 @@ from solver.table.hands import (
     Ending,
     PlayedHand,
     SeatInPlay,
+    ended,
     is_blackjack,
     moves,
+    paid_as,
     stands_by_itself,
     surrenders_early,
     total_of,
@@ -135,8 +138,7 @@ class Deal:
             second = self._card(f"the second card of seat {seat.number}")
             seat.first_two = (first, second)
             seat.hands = [PlayedHand([first, second], seat.bet, seat.attack)]
-            if is_blackjack(seat.first_two):
-                seat.hands[0].ending = Ending.BLACKJACK
+            seat.hands[0].ending = ended(self.rules, seat.hands[0])
         if self.rules.hole_card != "none":
             self._deal_dealer("second")
 
@@ -192,11 +194,13 @@ class Deal:
     def _take_turn(self, seat: SeatInPlay, place: int) -> None:
         """Make one decision, or end a hand that has none to make."""
         hand = seat.hands[place]
-        hand.ending = self._ended(hand)
+        hand.ending = ended(self.rules, hand)
         if hand.ending is not None:
             return
-        allowed = moves(self.rules, hand, len(seat.hands), self._peeks)
-        if stands_by_itself(self.rules, *total_of(hand.cards)) or len(allowed) == 1:
+        total, soft = total_of(hand.cards)
+        stands = stands_by_itself(self.rules, total, soft) or (hand.double and total == 21)
+        allowed = moves(self.rules, hand, len(seat.hands), self._peeks, self.upcard.value)
+        if stands or len(allowed) == 1:
             hand.ending = Ending.STANDS
             return
         decision = self._decide(seat, place, allowed)
@@ -219,31 +223,14 @@ class Deal:
         seat.decisions.append(decision)
         return decision
 
-    def _ended(self, hand: PlayedHand) -> Ending | None:
-        """Return bust or charlie; None if the hand goes on."""
-        if total_of(hand.cards)[0] > 21:
-            return Ending.BUST
-        if self.rules.charlie is not None and len(hand.cards) >= self.rules.charlie:
-            return Ending.CHARLIE
-        return None
-
     def _hit(self, seat: SeatInPlay, place: int) -> None:
         cards = seat.hands[place].cards
         which = _ORDINALS[len(cards)] if len(cards) < len(_ORDINALS) else "next"
         cards.append(self._card(f"the {which} card of seat {seat.number}, hand {place + 1}"))
 
     def _double(self, seat: SeatInPlay, place: int, amount: Fraction) -> None:
-        hand = seat.hands[place]
-        hand.double = amount
+        seat.hands[place].double += amount
         self._hit(seat, place)
-        hand.ending = self._ended(hand)
-        if hand.ending is not None:
-            return
-        hand.ending = Ending.STANDS
-        if self.rules.double_rescue and total_of(hand.cards)[0] < 21:
-            asked = frozenset({Move.STAND, Move.SURRENDER})
-            if self._decide(seat, place, asked).move is Move.SURRENDER:
-                hand.ending = Ending.SURRENDERED
 
     def _split(self, seat: SeatInPlay, place: int) -> None:
         hand = seat.hands[place]
@@ -256,12 +243,17 @@ class Deal:
     def _draw(self) -> None:
         """Draw to the dealer's hand if anything depends on it."""
         hands = [hand for seat in self._playing for hand in seat.hands]
-        needed = any(hand.ending is Ending.STANDS for hand in hands) or any(
+        needed = any(self._waits(hand) for hand in hands) or any(
             self.layout.needs_dealer(name) for seat in self.seats for name in seat.side_bets
         )
         while needed and self._dealer_hits():
             count = len(self.dealer)
             self._deal_dealer(_ORDINALS[count] if count < len(_ORDINALS) else "next")
+
+    def _waits(self, hand: PlayedHand) -> bool:
+        """Whether the pay of a hand depends on the dealer's total."""
+        decided = payoffs.is_decided(self.rules, paid_as(self.rules, hand))
+        return hand.ending is Ending.STANDS and not decided
 
     def _dealer_hits(self) -> bool:
         total, soft = total_of(self.dealer)

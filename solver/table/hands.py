@@ -8,7 +8,9 @@ from enum import StrEnum
 from fractions import Fraction
 
 from solver.cards import ACE, PIPS, TEN, Card
-from solver.rules import Rules
+from solver.rules import Action, Rules, payoffs, stages
+from solver.rules.payoffs import HandClass
+from solver.rules.stages import Stage
 from solver.table.decisions import Decision, Move
 
 
@@ -83,6 +85,11 @@ class PlayedHand:
     ending: Ending | None = None
 
     @property
+    def stage(self) -> Stage:
+        """Where the hand comes from, which decides what it may do."""
+        return Stage.DOUBLED if self.double else Stage.after_split(self.split_from)
+
+    @property
     def stake(self) -> Fraction:
         """Bet and attack: the largest amount the hand can be doubled for."""
         return self.bet + self.attack
@@ -119,8 +126,10 @@ class SeatInPlay:
         return self.hands[0].ending is Ending.EVEN_MONEY
 
 
-def moves(rules: Rules, hand: PlayedHand, hands: int, dealer_looked: bool) -> frozenset[Move]:
-    """Return the moves that the rules allow with a hand of two or more cards and less than 21.
+def moves(
+    rules: Rules, hand: PlayedHand, hands: int, dealer_peeked: bool, upcard: int | None = None
+) -> frozenset[Move]:
+    """Return the moves that the rules allow with a hand of two or more cards that is not over.
 
     Parameters
     ----------
@@ -130,28 +139,27 @@ def moves(rules: Rules, hand: PlayedHand, hands: int, dealer_looked: bool) -> fr
         The hand, which has not ended.
     hands
         Current number of hands of the seat; 1 if it has not split.
-    dealer_looked
+    dealer_peeked
         Whether the dealer has already peeked for a blackjack. Then it is too late for an early
         surrender.
+    upcard
+        Value of the upcard; None for the moves allowed against any upcard at all.
 
     Examples
     --------
     >>> from solver.cards import parse_cards
     >>> sixteen = PlayedHand(list(parse_cards("T 6")), Fraction(10))
-    >>> sorted(moves(Rules(surrender="late"), sixteen, 1, dealer_looked=True))
+    >>> sorted(moves(Rules(surrender="late"), sixteen, 1, dealer_peeked=True))
     [<Move.DOUBLE: 'D'>, <Move.HIT: 'H'>, <Move.SURRENDER: 'R'>, <Move.STAND: 'S'>]
-    >>> sorted(moves(Rules(surrender="early"), sixteen, 1, dealer_looked=True))
+    >>> sorted(moves(Rules(surrender="early"), sixteen, 1, dealer_peeked=True))
     [<Move.DOUBLE: 'D'>, <Move.HIT: 'H'>, <Move.STAND: 'S'>]
     """
-    may = {Move.STAND}
-    if hand.split_from != ACE or rules.draw_split_aces:
-        may.add(Move.HIT)
-    if _may_double(rules, hand):
-        may.add(Move.DOUBLE)
-    if hand.is_pair and hands < rules.hands_from(hand.cards[0].value):
+    actions = stages.may_act(rules, hand.stage, len(hand.cards), *total_of(hand.cards), upcard)
+    may = {Move(action.letter) for action in actions}
+    if not hand.double and hand.is_pair and hands < rules.hands_from(hand.cards[0].value):
         may.add(Move.SPLIT)
-    if _may_surrender(rules, hand) and not (dealer_looked and surrenders_early(rules, hand)):
-        may.add(Move.SURRENDER)
+    if dealer_peeked and surrenders_early(rules, hand):
+        may.discard(Move.SURRENDER)
     return frozenset(may)
 
 
@@ -166,24 +174,6 @@ def stands_by_itself(rules: Rules, total: int, soft: bool) -> bool:
     return total == 21 and not (soft and rules.charlie is not None)
 
 
-def _may_double(rules: Rules, hand: PlayedHand) -> bool:
-    return (
-        (len(hand.cards) == 2 or rules.double_cards == "any")
-        and rules.may_double_on(*total_of(hand.cards))
-        and (hand.split_from is None or rules.double_after_split)
-        and (hand.split_from != ACE or rules.double_split_aces)
-    )
-
-
-def _may_surrender(rules: Rules, hand: PlayedHand) -> bool:
-    return (
-        rules.surrender != "none"
-        and (len(hand.cards) == 2 or rules.surrender_cards == "any")
-        and (hand.split_from is None or rules.surrender_after_split)
-        and (hand.split_from != ACE or rules.surrender_split_aces)
-    )
-
-
 def surrenders_early(rules: Rules, hand: PlayedHand) -> bool:
     """Return whether a surrender of this hand returns half even against a dealer blackjack.
 
@@ -194,4 +184,43 @@ def surrenders_early(rules: Rules, hand: PlayedHand) -> bool:
     >>> surrenders_early(Rules(surrender="early"), hand)
     True
     """
-    return rules.surrender == "early" and hand.split_from is None and len(hand.cards) == 2
+    permission = stages.permissions(rules, hand.stage).get(Action.SURRENDER)
+    return permission is not None and len(hand.cards) in permission.before_peek
+
+
+_CLASSES = {
+    Ending.SURRENDERED: HandClass.SURRENDERED,
+    Ending.SURRENDERED_EARLY: HandClass.SURRENDERED_EARLY,
+    Ending.EVEN_MONEY: HandClass.EVEN_MONEY,
+}
+_ENDINGS = {
+    HandClass.BUST: Ending.BUST,
+    HandClass.CHARLIE: Ending.CHARLIE,
+    HandClass.NATURAL: Ending.BLACKJACK,
+}
+
+
+def paid_as(rules: Rules, hand: PlayedHand) -> HandClass:
+    """Return the class by which a hand is paid.
+
+    Examples
+    --------
+    >>> from solver.cards import parse_cards
+    >>> paid_as(Rules(), PlayedHand(list(parse_cards("K A")), Fraction(10))).name
+    'NATURAL'
+    """
+    if hand.ending in _CLASSES:
+        return _CLASSES[hand.ending]
+    return payoffs.class_of(rules, hand.stage, len(hand.cards), total_of(hand.cards)[0])
+
+
+def ended(rules: Rules, hand: PlayedHand) -> Ending | None:
+    """Return how a hand has ended by its cards alone; None for a hand that goes on.
+
+    Examples
+    --------
+    >>> from solver.cards import parse_cards
+    >>> str(ended(Rules(), PlayedHand(list(parse_cards("K 6 9")), Fraction(10))))
+    'bust'
+    """
+    return _ENDINGS.get(paid_as(rules, hand))

@@ -1,6 +1,6 @@
 """Settlement: the amount returned for every wager when the dealer's hand is finished.
 
-A dealer blackjack, by ``hole_card``:
+The amounts come from the table of `solver.rules.payoffs`. A dealer blackjack, by ``hole_card``:
 
 - ``peek`` and ``original-only``: the original bet loses in any case; attack, doubles and split
   hands are returned. With ``original-only`` this is also true of a hand that bust, surrendered or
@@ -16,13 +16,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from solver.bets import Dealt
-from solver.rules import ratio_text
+from solver.rules import Rules, payoffs, ratio_text
+from solver.rules.payoffs import DealerOutcome, HandClass
 from solver.table.deal import Deal
 from solver.table.errors import TableError
-from solver.table.hands import Ending, PlayedHand, SeatInPlay, cards_text, total_of
+from solver.table.hands import Ending, PlayedHand, SeatInPlay, cards_text, paid_as, total_of
 from solver.table.ledger import Entry, Ledger, Outcome, ShownHand
 
-_EVEN = Fraction(1)
 _TOTALS = "the higher total wins 1:1, equal totals push, over 21 loses"
 
 Verdict = tuple[Outcome, Fraction, str, str]
@@ -93,64 +93,95 @@ def _hand_entries(deal: Deal, seat: SeatInPlay, place: int) -> Iterator[Entry]:
 
 def _verdict(deal: Deal, hand: PlayedHand, wager: str) -> Verdict:
     """Return the verdict on one wager of a hand."""
+    rules = deal.layout.game.rules
+    hand_class, dealer = paid_as(rules, hand), _dealer_outcome(deal)
+    paid = payoffs.payoff(rules, hand_class, dealer)
+    if dealer is DealerOutcome.BLACKJACK and wager == "bet":
+        paid -= payoffs.bet_lost_to_blackjack(rules, hand_class)
+    return _outcome(rules, hand_class, dealer, paid), 1 + paid, *_words(deal, hand, wager)
+
+
+def _dealer_outcome(deal: Deal) -> DealerOutcome:
+    """Return how the dealer's hand has ended.
+
+    A dealer who has not drawn to the end settles only hands whose pay does not depend on it.
+    """
+    total = total_of(deal.dealer)[0]
+    return DealerOutcome.of(max(total, 17), len(deal.dealer))
+
+
+def _outcome(rules: Rules, hand_class: HandClass, dealer: DealerOutcome, paid: Fraction) -> Outcome:
+    """Return the name of the result of a wager."""
+    by_sign = Outcome.WIN if paid > 0 else Outcome.LOSE if paid < 0 else Outcome.PUSH
+    if hand_class in _NAMED:
+        return _NAMED[hand_class]
+    if dealer is DealerOutcome.BLACKJACK:
+        is_spared = not paid and payoffs.bet_lost_to_blackjack(rules, hand_class)
+        return Outcome.RETURNED if is_spared else by_sign
+    if hand_class is HandClass.SURRENDERED:
+        return Outcome.SURRENDER
+    return Outcome.BLACKJACK if hand_class is HandClass.NATURAL and paid > 0 else by_sign
+
+
+_NAMED = {
+    HandClass.EVEN_MONEY: Outcome.EVEN_MONEY,
+    HandClass.SURRENDERED_EARLY: Outcome.SURRENDER,
+}
+"""Results that have the same name whatever the dealer has."""
+
+
+def _words(deal: Deal, hand: PlayedHand, wager: str) -> tuple[str, str]:
+    """Return the reason for the result of a wager, and the rule."""
     cards = cards_text(hand.cards)
     if hand.ending is Ending.EVEN_MONEY:
         reason = f"blackjack {cards} takes even money against the dealer's ace"
-        return Outcome.EVEN_MONEY, 1 + _EVEN, reason, "even money pays 1:1 whatever the dealer has"
+        return reason, "even money pays 1:1 whatever the dealer has"
     if hand.ending is Ending.SURRENDERED_EARLY:
         reason = f"{cards} is surrendered before the dealer peeks: half is returned"
-        return Outcome.SURRENDER, _EVEN / 2, reason, deal.layout.rule("surrender")
+        return reason, deal.layout.rule("surrender")
     if deal.has_dealer_blackjack:
-        return _against_blackjack(deal, hand, wager)
-    return _without_blackjack(deal, hand)
+        return _words_against_blackjack(deal, hand, wager)
+    return _words_without_blackjack(deal, hand)
 
 
-def _without_blackjack(deal: Deal, hand: PlayedHand) -> Verdict:
-    game, cards = deal.layout.game, cards_text(hand.cards)
+def _words_without_blackjack(deal: Deal, hand: PlayedHand) -> tuple[str, str]:
+    cards = cards_text(hand.cards)
     if hand.ending is Ending.BLACKJACK:
-        pays = game.rules.blackjack_pays
-        reason = f"blackjack {cards} pays {ratio_text(pays)}"
-        return Outcome.BLACKJACK, 1 + pays, reason, deal.layout.rule("blackjack_pays")
+        pays = deal.layout.game.rules.blackjack_pays
+        return f"blackjack {cards} pays {ratio_text(pays)}", deal.layout.rule("blackjack_pays")
     if hand.ending is Ending.SURRENDERED:
         field = "double_rescue" if hand.double else "surrender"
-        reason = f"{cards} is surrendered: half is returned"
-        return Outcome.SURRENDER, _EVEN / 2, reason, deal.layout.rule(field)
+        return f"{cards} is surrendered: half is returned", deal.layout.rule(field)
     if hand.ending is Ending.CHARLIE:
-        reason = f"{cards}: {len(hand.cards)} cards without a bust"
-        return Outcome.WIN, 1 + _EVEN, reason, deal.layout.rule("charlie")
-    return _by_totals(deal, hand)
+        return f"{cards}: {len(hand.cards)} cards without a bust", deal.layout.rule("charlie")
+    return _words_by_totals(deal, hand), _TOTALS
 
 
-def _against_blackjack(deal: Deal, hand: PlayedHand, wager: str) -> Verdict:
-    game, cards = deal.layout.game, cards_text(hand.cards)
+def _words_against_blackjack(deal: Deal, hand: PlayedHand, wager: str) -> tuple[str, str]:
+    cards = cards_text(hand.cards)
     dealer = f"the dealer's blackjack {cards_text(deal.dealer)}"
     rule = deal.layout.rule("hole_card")
     if hand.ending is Ending.BLACKJACK:
-        return Outcome.PUSH, _EVEN, f"blackjack {cards} against {dealer}", "two blackjacks push"
-    if game.rules.hole_card == "none":
+        return f"blackjack {cards} against {dealer}", "two blackjacks push"
+    if deal.layout.game.rules.hole_card == "none":
         if hand.ending is Ending.CHARLIE:
             reason = f"{cards}: {len(hand.cards)} cards without a bust, {dealer} comes too late"
-            return Outcome.WIN, 1 + _EVEN, reason, deal.layout.rule("charlie")
-        return Outcome.LOSE, Fraction(0), f"{cards} against {dealer}: all wagers lose", rule
+            return reason, deal.layout.rule("charlie")
+        return f"{cards} against {dealer}: all wagers lose", rule
     if wager == "bet":
-        return Outcome.LOSE, Fraction(0), f"{cards} against {dealer}", rule
+        return f"{cards} against {dealer}", rule
     rule = deal.layout.rule("double_attack") if wager.endswith("attack") else rule
-    return Outcome.RETURNED, _EVEN, f"{dealer} takes only the original bet", rule
+    return f"{dealer} takes only the original bet", rule
 
 
-def _by_totals(deal: Deal, hand: PlayedHand) -> Verdict:
+def _words_by_totals(deal: Deal, hand: PlayedHand) -> str:
     total, dealer = total_of(hand.cards)[0], total_of(deal.dealer)[0]
     mine, theirs = f"{cards_text(hand.cards)} {total}", cards_text(deal.dealer)
     if hand.ending is Ending.BUST:
-        return Outcome.LOSE, Fraction(0), f"{mine}: bust", _TOTALS
+        return f"{mine}: bust"
     if dealer > 21:
-        return Outcome.WIN, 1 + _EVEN, f"{mine}, the dealer busts: {theirs} {dealer}", _TOTALS
-    reason = f"{mine} against {theirs} {dealer}"
-    if total > dealer:
-        return Outcome.WIN, 1 + _EVEN, reason, _TOTALS
-    if total == dealer:
-        return Outcome.PUSH, _EVEN, reason, _TOTALS
-    return Outcome.LOSE, Fraction(0), reason, _TOTALS
+        return f"{mine}, the dealer busts: {theirs} {dealer}"
+    return f"{mine} against {theirs} {dealer}"
 
 
 def _insurance(deal: Deal, seat: SeatInPlay) -> Entry:

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from solver.cards import ACE, TEN, UPCARD_ORDER, VALUES, Hand, parse_value, two_card_hands
-from solver.engine.hand import dealer as engine_dealer
+from solver.engine.hand.dealer import DealerRows
 from solver.games import Game, load_game
 from solver.reference import dealer_outcomes
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
 from solver.results.strategy import Action
+from solver.rules.payoffs import DealerOutcome, shown_outcomes
 from solver.solving.charts import best_chart
 from solver.solving.game import solve
 from solver.solving.what_if import query
@@ -223,9 +224,9 @@ def test_dealer_table(row: Row) -> None:
     eight = load_game("double-attack")
     upcard = parse_value(row["upcard"])
     counts = list(eight.shoe.counts)
-    dealer = engine_dealer.DealerRows(counts, False, (upcard,))
-    outcomes = dealer.rows_of(np.zeros(1, dtype=np.int64))[0, 0].tolist()
-    fast = dict(zip(engine_dealer.OUTCOME_NAMES, outcomes, strict=True))
+    dealer = DealerRows(counts, False, (upcard,))
+    outcomes = dealer.chances_of(np.zeros(1, dtype=np.int64))[0, 0].tolist()
+    fast = shown_outcomes(dict(zip(DealerOutcome, outcomes, strict=True)))
     counts[upcard] -= 1
     exact = dealer_outcomes(eight.rules, tuple(counts), upcard)
     assert sum(exact.values()) == 1

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from solver.cards import Hand, Shoe, parse_value, two_card_hands
-from solver.errors import HandError, ShoeRunsOut, StrategyError
+from solver.cards import Hand, Shoe, Value, parse_value, two_card_hands
+from solver.errors import CardError, HandError, ShoeRunsOut, StrategyError
 from solver.games import Game, load_game
 from solver.reference import (
     Dealer,
@@ -21,9 +21,9 @@ from solver.reference import (
     split,
     upcard_ev,
 )
-from solver.reference.dealer import OUTCOMES
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
+from solver.rules.payoffs import SHOWN_OUTCOMES
 from tests.brute_force import Decisions, without
 from tests.information_sets import Expert, best_round
 
@@ -105,11 +105,11 @@ def read(name: str) -> list[dict[str, str]]:
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
-def deals(counts: tuple[int, ...], hands: tuple[Hand, ...]) -> list[tuple[Hand, int]]:
+def deals(counts: tuple[int, ...], hands: tuple[Hand, ...]) -> list[tuple[Hand, Value]]:
     """Every hand and upcard that the cards suffice for."""
     return [
         (hand, upcard)
-        for upcard in range(10)
+        for upcard in Value
         if counts[upcard]
         for hand in hands
         if all(
@@ -123,18 +123,18 @@ def test_dealer_equals_the_fractions_of_one_deck() -> None:
     shoes = {"std": "1x52", "spanish": "1x48"}
     for row in read("dealer_fractions_one_deck.csv"):
         rules = Rules(dealer_hits_soft_17=row["soft17"] == "H17")
-        upcard = int(row["up"]) - 1
+        upcard = Value(int(row["up"]) - 1)
         counts = without(Shoe.parse(shoes[row["shoe"]]).counts, upcard)
         published = [Fraction(row[column]) for column in columns]
         outcomes = dealer_outcomes(rules, counts, upcard)
-        assert [outcomes[outcome] for outcome in OUTCOMES] == published, row
+        assert [outcomes[outcome] for outcome in SHOWN_OUTCOMES] == published, row
         assert sum(outcomes.values()) == 1
 
 
 def test_single_deck_hands_equal_the_published_values() -> None:
     for row in read("hand_ev_single_deck.csv"):
-        hand = Hand((int(row["card1"]) - 1, int(row["card2"]) - 1))
-        values = actions(game("1d", max_hands=1), hand, int(row["upcard"]) - 1).conditional
+        hand = Hand((Value(int(row["card1"]) - 1), Value(int(row["card2"]) - 1)))
+        values = actions(game("1d", max_hands=1), hand, int(row["upcard"])).conditional
         for action in (Action.STAND, Action.HIT, Action.DOUBLE):
             assert float(values[action]) == pytest.approx(float(row[action]), abs=1e-12), row
 
@@ -164,7 +164,7 @@ def test_split_in_a_shoe_that_runs_out_has_no_value() -> None:
         upcard_ev(tiny, upcard)
 
 
-def played(tiny: Game, hand: Hand, upcard: int, strategy: Strategy) -> Strategy | PostSplit:
+def played(tiny: Game, hand: Hand, upcard: Value, strategy: Strategy) -> Strategy | PostSplit:
     """From three hands on the published value of cdp is not that of its play: ask for the play."""
     pair = hand.values[0]
     if strategy is not Strategy.CDP or tiny.rules.hands_from(pair) < 3:
@@ -217,6 +217,10 @@ def test_strategy_classes_differ_where_they_should() -> None:
     assert max(len(set(values)) for values in found) == 3
 
 
+def _rescued(gives_up: bool) -> Action:
+    return Action.SURRENDER if gives_up else Action.STAND
+
+
 def by_rule_of_thumb(hand: tuple[int, ...], x: int) -> Action:
     """Never the best play: hits low, doubles a ten-less 11, and hits less when more hands lie."""
     total = sum(count * (value + 1) for value, count in enumerate(hand))
@@ -225,7 +229,7 @@ def by_rule_of_thumb(hand: tuple[int, ...], x: int) -> Action:
     return Action.HIT if total < 14 - x else Action.STAND
 
 
-THUMB = PostSplit(by_rule_of_thumb, lambda hand, x: sum(hand) + x > 3)
+THUMB = PostSplit(by_rule_of_thumb, lambda hand, x: _rescued(sum(hand) + x > 3))
 
 
 @pytest.mark.parametrize("hole_card", ["peek", "none"])
@@ -236,7 +240,7 @@ def test_a_given_post_split_play_equals_brute_force(shoe: str, hole_card: str) -
         lambda cards: Action.SPLIT,
         lambda cards, pair, made: by_rule_of_thumb(_counts(cards), made - 2),
         lambda cards: False,
-        lambda cards, pair, made: THUMB.rescue(_counts(cards), made - 2),
+        lambda cards, pair, made: THUMB.doubled(_counts(cards), made - 2) is Action.SURRENDER,
     )
     for hand, upcard in deals(tiny.shoe.counts, PAIRS):
         if hand.values[0] == 0:
@@ -300,6 +304,28 @@ def test_early_surrender_costs_half_whatever_the_dealer_has(hole_card: str) -> N
     assert values.best is Action.SURRENDER
 
 
+def test_cards_are_taken_as_they_are_written() -> None:
+    single = load_game("single-deck")
+    nine = actions(single, "T7", "9")
+    assert actions(single, Hand.parse("T7"), 9) == actions(single, "7,10", Value.NINE) == nine
+    assert actions(single, "T7", 10) == actions(single, "T7", "T") != nine
+    assert actions(single, "T7", 1) == actions(single, "T7", 11) == actions(single, "T7", "A")
+    with pytest.raises(CardError, match="12"):
+        actions(single, "T7", 12)
+
+
+def test_a_split_that_is_too_large_is_refused() -> None:
+    refused = "splitting 8-8 to 4 hands with 51 unseen cards is too large for exact fractions"
+    with pytest.raises(HandError, match=refused):
+        split(load_game("single-deck"), "8", "T")
+    with pytest.raises(HandError, match=r"use solver\.query, a smaller shoe, or fewer hands"):
+        actions(load_game("six-deck"), "22", "5")
+    assert (
+        Action.HIT
+        in actions(load_game("single-deck").change(rules={"max_hands": 1}), "TT", "5").unconditional
+    )
+
+
 def test_questions_that_have_no_answer() -> None:
     tiny = game("0 0 0 0 0 2 0 5 0 6", charlie=3)
     with pytest.raises(HandError, match="does not hold 666 v T"):
@@ -310,7 +336,7 @@ def test_questions_that_have_no_answer() -> None:
         actions(game("1d", charlie=3), Hand.parse("222"), parse_value("T"))
     with pytest.raises(StrategyError, match="totals"):
         split(tiny, parse_value("8"), parse_value("T"), Strategy.TOTALS)
-    always = PostSplit(lambda hand, x: Action.SURRENDER, lambda hand, x: False)
+    always = PostSplit(lambda hand, x: Action.SURRENDER, lambda hand, x: Action.STAND)
     with pytest.raises(StrategyError, match="surrender is not allowed"):
         split(tiny, parse_value("8"), parse_value("T"), always)
     with pytest.raises(ShoeRunsOut, match="hole card"):

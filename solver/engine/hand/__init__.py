@@ -1,1 +1,1 @@
-"""One hand: the lattice of hands, the rules as arrays, the dealer, every action."""
+"""One hand: the lattice of hands, the rules as arrays, the dealer, the values of actions."""

@@ -1,4 +1,4 @@
-"""All hands of hard total 21 or less, and what each becomes with one more card.
+"""All hands of hard total 21 or less, and the hand that each becomes with one more card.
 
 The hands are sorted by hard total, so that every recursion over them is one sweep from the last
 to the first: ``child[h, r] > h``. The empty hand is number 0; a bust child is number ``size``.
@@ -6,21 +6,14 @@ to the first: ``child[h, r] > h``. The empty hand is number 0; a bust child is n
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from solver.cards import PIPS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Ints = NDArray[np.int64]
-    Floats = NDArray[np.float64]
-    Flags = NDArray[np.bool_]
+from solver.engine.arrays import Flags, Ints
 
 KEY_BITS = 6
 """A multiset of cards packs into one integer with this many bits for each of the ten counts."""
@@ -55,7 +48,7 @@ class Lattice:
         return len(self.keys)
 
     def find(self, counts: Iterable[int]) -> int:
-        """Number of the hand with these counts."""
+        """Return the number of the hand with these counts."""
         hand = 0
         for value, count in enumerate(counts):
             for _ in range(count):
@@ -63,13 +56,13 @@ class Lattice:
         return hand
 
     def above(self, hand: int) -> Ints:
-        """Numbers of the hands that can be drawn to from one hand, itself included, ascending."""
+        """Return the ascending numbers of a hand and of all hands that can be drawn to from it."""
         return _above(hand)
 
 
 @cache
 def lattice() -> Lattice:
-    """The lattice, built once.
+    """Return the lattice, built once.
 
     Examples
     --------
@@ -77,46 +70,46 @@ def lattice() -> Lattice:
     >>> hands.size, int(hands.total[hands.find((1, 0, 0, 0, 0, 0, 1, 0, 0, 0))])
     (3083, 18)
     """
-    import numpy as np
-
     keys, hard = _multisets()
     counts = unpack(keys)
     order = np.argsort(keys)
     grown = keys[:, None] + pack(np.eye(10, dtype=np.int64))
-    place = np.searchsorted(keys, grown, sorter=order).clip(max=len(keys) - 1)
-    child = np.where(hard[:, None] + PIPS <= 21, order[place], len(keys))
+    places = np.searchsorted(keys, grown, sorter=order).clip(max=len(keys) - 1)
+    child = np.where(hard[:, None] + PIPS <= 21, order[places], len(keys))
     soft = (counts[:, 0] > 0) & (hard <= 11)
     return Lattice(counts, child, hard + 10 * soft, soft, counts.sum(axis=1), keys)
 
 
 @lru_cache(maxsize=64)
 def _above(hand: int) -> Ints:
-    import numpy as np
-
     counts = lattice().counts
     return np.flatnonzero((counts >= counts[hand]).all(axis=1))
 
 
 def pack(counts: Ints) -> Ints:
-    """Pack counts of ten values, along the last axis, into one integer each."""
-    import numpy as np
-
+    """Return counts of ten values, along the last axis, packed into one integer each."""
     packed: Ints = counts @ (1 << (KEY_BITS * np.arange(10)))
     return packed
 
 
 def unpack(keys: Ints) -> Ints:
-    """Counts of ten values, on a new last axis, from packed integers."""
-    import numpy as np
-
+    """Return counts of ten values, on a new last axis, from packed integers."""
     counts: Ints = (keys[..., None] >> (KEY_BITS * np.arange(10))) & ((1 << KEY_BITS) - 1)
     return counts
 
 
-def _multisets(room: int = 21) -> tuple[Ints, Ints]:
-    """Packed multisets of ``room`` pips or less, and their pips, ascending in pips."""
-    import numpy as np
+def pack_cards(value: int, number: int) -> int:
+    """Return the packed multiset of some cards of one value."""
+    return number << KEY_BITS * value
 
+
+def single_card(value: int) -> int:
+    """Return the number of the hand that holds one card of that value."""
+    return int(lattice().child[0, value])
+
+
+def _multisets(room: int = 21) -> tuple[Ints, Ints]:
+    """Return the packed multisets of ``room`` pips or less, and their pips, ascending in pips."""
     keys = pips = np.zeros(1, dtype=np.int64)
     for value, each in enumerate(PIPS):
         copies = np.arange(room // each + 1)

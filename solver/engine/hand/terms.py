@@ -1,30 +1,31 @@
-"""The rules as the kernels read them: who may do what, and what standing pays."""
+"""The rules as arrays: what each hand of the lattice may do, and what it is paid.
+
+The arrays are built from the tables `solver.rules.stages` and `solver.rules.payoffs`; the kernels
+know no rule by its name.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from solver.cards import ACE
-from solver.engine.hand.dealer import BLACKJACK, BUST
-from solver.engine.hand.lattice import lattice
-from solver.engine.kernels._actions import CHARLIE, DOUBLE, HIT, STAND, SURRENDER
-from solver.rules import Rules
+import numpy as np
 
-if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Floats, Ints
+from solver.engine.arrays import Flags, Floats, Ints
+from solver.engine.hand.lattice import Lattice, lattice
+from solver.engine.kernels._actions import DOUBLE, HIT, STAND, SURRENDER
+from solver.rules import Rules, payoffs, stages
+from solver.rules.actions import Action
+from solver.rules.payoffs import ENDS_PLAY, DealerOutcome, HandClass
+from solver.rules.stages import Permission, Stage
 
-_NATURAL = (1, 0, 0, 0, 0, 0, 0, 0, 0, 1)
-
-
-class Stage(IntEnum):
-    """Where a hand comes from, which decides what it may do."""
-
-    FIRST = 0
-    SPLIT = 1
-    SPLIT_ACES = 2
+NUMBERS = {
+    Action.STAND: STAND,
+    Action.HIT: HIT,
+    Action.DOUBLE: DOUBLE,
+    Action.SURRENDER: SURRENDER,
+}
+"""How the kernels number the actions."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,70 +35,96 @@ class Terms:
     Attributes
     ----------
     allowed
-        (3 stages, hands) bits of the allowed actions.
-    standing
-        (hands,) row of ``payoff`` that a hand which stands is paid by, or `CHARLIE`.
+        (stages, hands, 10 upcards) bits of the allowed actions, early surrender not among them.
+    early
+        (stages, hands, 10 upcards) whether the hand may be surrendered before the dealer peeks.
+    classes
+        (stages, hands) class of each hand, a row of ``payoff``.
     payoff
-        (6, 7) payoff against each of the dealer's outcomes; rows are 16 or less, 17 .. 21.
-    takes_all
-        Whether a dealer blackjack takes every wager, not only the first.
+        (classes, outcomes) what a class of hand is paid against each outcome of the dealer.
+    decided
+        (classes,) 1 where the pay depends on the dealer only by a blackjack.
+    bet_lost
+        (classes,) what a dealer blackjack takes of the original bet besides ``payoff``.
+    blackjack_ends_play
+        Whether a dealer with a blackjack ends the round before the player draws.
     """
 
     allowed: Ints
-    standing: Ints
+    early: Flags
+    classes: Ints
     payoff: Floats
-    takes_all: bool
+    decided: Ints
+    bet_lost: Floats
+    blackjack_ends_play: bool
 
 
 @lru_cache(maxsize=64)
 def terms(rules: Rules) -> Terms:
-    """Translate the rules once."""
-    import numpy as np
+    """Return the rules as arrays, built once.
 
+    Examples
+    --------
+    >>> found = terms(Rules())
+    >>> found.allowed.shape, found.payoff.shape
+    ((4, 3083, 10), (12, 8))
+    """
     hands = lattice()
-    takes_all = rules.hole_card == "none"
-    charlie = hands.cards >= (rules.charlie or 99)
-    totals = np.arange(16, 22)
-    payoff = np.sign(totals[:, None] - np.arange(17, 24)).astype(np.float64)
-    payoff[:, BLACKJACK] = -1 if takes_all else 0
-    payoff[:, BUST] = 1
-    standing = np.where(charlie, CHARLIE, (hands.total - 16).clip(0))
-    allowed = np.stack([_allowed(rules, stage) for stage in Stage])
-    allowed[:, charlie] = 1 << STAND
-    allowed[Stage.FIRST, hands.find(_NATURAL)] = 1 << STAND
+    classes = np.array([_classes(rules, stage, hands) for stage in Stage])
+    allowed, early = _allowed(rules, hands)
+    over = np.isin(classes, list(ENDS_PLAY))
+    allowed[over], early[over] = 1 << STAND, False
     allowed[:, hands.cards == 1] = 1 << HIT
-    return Terms(allowed, standing, payoff, takes_all)
-
-
-def _allowed(rules: Rules, stage: Stage) -> Ints:
-    """Bits of the actions that hands of one stage may take."""
-    import numpy as np
-
-    hands = lattice()
-    aces = stage is Stage.SPLIT_ACES
-    two = hands.cards == 2
-    may_double = two | (rules.double_cards == "any")
-    may_double &= [
-        rules.may_double_on(int(total), bool(soft))
-        for total, soft in zip(hands.total, hands.soft, strict=True)
-    ]
-    may_surrender = two | (rules.surrender_cards == "any")
-    may_surrender &= rules.surrender != "none"
-    if stage is Stage.FIRST:
-        may_surrender &= ~(two & (rules.surrender == "early"))
-    else:
-        may_double &= rules.double_after_split & (rules.double_split_aces | (not aces))
-        may_surrender &= rules.surrender_after_split & (rules.surrender_split_aces | (not aces))
-    may_hit = rules.draw_split_aces or not aces
-    bits: Ints = (
-        (1 << STAND)
-        | (np.full(hands.size, may_hit) << HIT)
-        | (may_double.astype(np.int64) << DOUBLE)
-        | (may_surrender.astype(np.int64) << SURRENDER)
+    return Terms(
+        allowed=allowed & ~(early.astype(np.int64) << SURRENDER),
+        early=early,
+        classes=classes,
+        payoff=_payoff(rules),
+        decided=np.array([int(payoffs.is_decided(rules, each)) for each in HandClass]),
+        bet_lost=np.array(
+            [float(payoffs.bet_lost_to_blackjack(rules, each)) for each in HandClass]
+        ),
+        blackjack_ends_play=rules.hole_card != "none",
     )
-    return bits
 
 
-def stage_of(pair: int) -> Stage:
-    """Return the stage of the hands that come of splitting a pair of that value."""
-    return Stage.SPLIT_ACES if pair == ACE else Stage.SPLIT
+def _classes(rules: Rules, stage: Stage, hands: Lattice) -> Ints:
+    """Return the class of each hand at one stage; it depends on cards and total alone."""
+    shapes, shape = np.unique(hands.cards * 32 + hands.total, return_inverse=True)
+    found = [payoffs.class_of(rules, stage, *divmod(each, 32)) for each in shapes.tolist()]
+    return np.array(found)[shape]
+
+
+def _payoff(rules: Rules) -> Floats:
+    """Return the table of payoffs, (classes, outcomes)."""
+    return np.array(
+        [
+            [float(payoffs.payoff(rules, hand, outcome)) for outcome in DealerOutcome]
+            for hand in HandClass
+        ]
+    )
+
+
+def _allowed(rules: Rules, hands: Lattice) -> tuple[Ints, Flags]:
+    """Return the bits that the permissions give, and where a surrender comes before the peek."""
+    allowed = np.zeros((len(Stage), hands.size, 10), dtype=np.int64)
+    early = np.zeros(allowed.shape, dtype=bool)
+    for stage in Stage:
+        for action, permission in stages.permissions(rules, stage).items():
+            covered = _covered(permission, hands)
+            allowed[stage] |= covered.astype(np.int64) << NUMBERS[action]
+            before_peek = np.isin(hands.cards, list(permission.before_peek))
+            early[stage] |= covered & before_peek[:, None]
+    return allowed, early
+
+
+def _covered(permission: Permission, hands: Lattice) -> Flags:
+    """Return whether each hand, against each upcard, may take an action; (hands, 10)."""
+    totals = np.zeros((22, 2), dtype=bool)
+    for total, soft in permission.totals:
+        totals[total, int(soft)] = True
+    covered = np.isin(hands.cards, list(permission.cards))
+    covered &= totals[hands.total, hands.soft.astype(np.int64)]
+    upcards = range(10) if permission.upcards is None else permission.upcards
+    flags: Flags = covered[:, None] & np.isin(np.arange(10), list(upcards))
+    return flags

@@ -1,8 +1,8 @@
-"""The inner loop over the player's hands: what every action is worth, and which is best.
+"""The inner loop over the player's hands: the value of every action, and the best action.
 
-Explicit loops on flat arrays of int64 and float64, without a Python object; compiled with numba,
-and run unchanged as plain Python, see `solver.engine.kernels.compile`. Arrays of ten numbers a hand are
-indexed by upcard; only the entries of the given upcards are read or written.
+Explicit loops on flat arrays of int64 and float64, without Python objects. The loops are compiled
+with numba and also run unchanged as plain Python, see `solver.engine.kernels.compile`. Arrays with
+ten numbers a hand are indexed by upcard; only the entries of the given upcards are read or written.
 """
 
 from __future__ import annotations
@@ -10,114 +10,119 @@ from __future__ import annotations
 from math import isnan, nan
 from typing import TYPE_CHECKING
 
-from solver.engine.kernels._dealer import OUTCOMES
+from solver.engine.kernels._dealer import BLACKJACK, OUTCOMES
 
 if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Floats, Ints
+    from solver.engine.arrays import Floats, Ints
 
 TIE = 1e-13
 """Values closer than this are equal: the first of stand, hit, double, surrender is taken."""
 STAND, HIT, DOUBLE, SURRENDER = 0, 1, 2, 3
-CHARLIE = 6
-"""How a hand is paid that has won by the number of its cards, behind 16 or less and 17 .. 21."""
+BUST, SURRENDERED = 8, 9
+"""Rows of ``payoff`` for hands that end without standing, see `solver.rules.payoffs.HandClass`."""
 ACE, TEN = 0, 9
 
 
 def sweep(
     hands: Ints,
     upcards: Ints,
-    row: Ints,
-    rows: Floats,
+    composition: Ints,
+    chances: Floats,
     payoff: Floats,
-    standing: Ints,
+    decided: Ints,
+    hand_class: Ints,
+    doubled_class: Ints,
     child: Ints,
     counts: Ints,
     shoe: Floats,
-    takes_all: int,
+    blackjack_ends_play: int,
     allowed: Ints,
-    rescue: int,
+    doubled_allowed: Ints,
     policy: Ints,
-    rescue_policy: Ints,
+    doubled_policy: Ints,
     stand: Floats,
     hit: Floats,
     double: Floats,
     surrender: Floats,
     value: Floats,
     choice: Ints,
-    rescued: Ints,
-    final: Floats,
+    doubled_stand: Floats,
+    doubled_value: Floats,
+    doubled_choice: Ints,
 ) -> None:
-    """Work out every action at the given hands, from the last to the first.
+    """Write the value of every action of the given hands, from the last hand to the first.
 
-    Where ``policy`` names an allowed action that one is taken, elsewhere the best that has a
-    value. ``final`` is working space: what a hand is worth at the end of a double.
+    ``composition`` has for each of the given hands its row in ``chances``, the probabilities of the
+    dealer's outcomes. Where ``policy`` names an allowed action, that action is taken, elsewhere the
+    best one that has a value. The arrays ``doubled_...`` are those of a hand that has just been
+    doubled; its values are per unit then staked.
     """
     for index in range(len(hands) - 1, -1, -1):
         hand = hands[index]
         unseen = -1.0
         for rank in range(10):
             unseen += shoe[rank] - counts[hand * 10 + rank]
-        _wait(
-            hand, upcards, row[index], rows, payoff, standing, counts, shoe, unseen,
-            takes_all, rescue, rescue_policy, stand, surrender, rescued, final,
-        )  # fmt: skip
-        if allowed[hand] & (1 << HIT | 1 << DOUBLE):
+        permitted = 0
+        for upcard in upcards:
+            permitted |= allowed[hand * 10 + upcard]
+            permitted |= doubled_allowed[hand * 10 + upcard] & 1 << DOUBLE
+        for place in range(len(upcards)):
+            here = hand * 10 + upcards[place]
+            first = (composition[index] * len(upcards) + place) * OUTCOMES
+            chance = blackjack(shoe, counts, hand, upcards[place], unseen)
+            surrender[here] = fixed(payoff, SURRENDERED, chance)
+            stand[here] = _stand(payoff, decided, hand_class[hand], chance, chances, first)
+            doubled_stand[here] = stand[here]
+            if doubled_class[hand] != hand_class[hand]:
+                doubled_stand[here] = _stand(
+                    payoff, decided, doubled_class[hand], chance, chances, first
+                )
+        if permitted & (1 << HIT | 1 << DOUBLE):
             _draw(
-                hand, upcards, allowed[hand] >> DOUBLE & 1, child, counts, shoe, unseen,
-                takes_all, value, final, hit, double,
+                hand, upcards, permitted >> DOUBLE & 1, child, counts, shoe, unseen, payoff,
+                blackjack_ends_play, value, doubled_value, hit, double,
             )  # fmt: skip
         for upcard in upcards:
             here = hand * 10 + upcard
             wanted = policy[here]
-            if wanted < 0 or not allowed[hand] >> wanted & 1:
-                wanted = _best(allowed[hand], stand[here], hit[here], double[here], surrender[here])
+            if wanted < 0 or not allowed[here] >> wanted & 1:
+                wanted = _best(allowed[here], stand[here], hit[here], double[here], surrender[here])
             choice[here] = max(wanted, STAND)
-            value[here] = nan
-            if wanted == STAND:
-                value[here] = stand[here]
-            elif wanted == HIT:
-                value[here] = hit[here]
-            elif wanted == DOUBLE:
-                value[here] = double[here]
-            elif wanted == SURRENDER:
-                value[here] = surrender[here]
+            value[here] = _pick(wanted, stand[here], hit[here], double[here], surrender[here])
+            wanted = doubled_policy[here]
+            if wanted < 0 or not doubled_allowed[here] >> wanted & 1:
+                wanted = _best(
+                    doubled_allowed[here], doubled_stand[here], nan, double[here], surrender[here]
+                )
+            doubled_choice[here] = max(wanted, STAND)
+            doubled_value[here] = _pick(
+                wanted, doubled_stand[here], nan, double[here], surrender[here]
+            )
 
 
-def _wait(
-    hand: int,
-    upcards: Ints,
-    row: int,
-    rows: Floats,
-    payoff: Floats,
-    standing: Ints,
-    counts: Ints,
-    shoe: Floats,
-    unseen: float,
-    takes_all: int,
-    rescue: int,
-    rescue_policy: Ints,
-    stand: Floats,
-    surrender: Floats,
-    rescued: Ints,
-    final: Floats,
-) -> None:
-    """Write what a hand is worth if it takes no card: stood on, surrendered, just doubled."""
-    for place in range(len(upcards)):
-        here = hand * 10 + upcards[place]
-        chance = blackjack(shoe, counts, hand, upcards[place], unseen)
-        surrender[here] = -0.5 - 0.5 * chance if takes_all else 0.5 * chance - 0.5
-        stand[here] = 0.0
-        if standing[hand] == CHARLIE:
-            stand[here] = 1.0 - chance * (not takes_all)
-        elif row >= 0:
-            first = (row * len(upcards) + place) * OUTCOMES
-            for outcome in range(OUTCOMES):
-                stand[here] += payoff[standing[hand] * OUTCOMES + outcome] * rows[first + outcome]
-        if rescue_policy[here] >= 0:
-            rescued[here] = rescue_policy[here]
-        else:
-            rescued[here] = rescue and not surrender[here] <= stand[here] + TIE
-        final[here] = surrender[here] if rescued[here] else stand[here]
+def fixed(payoff: Floats, hand_class: int, chance: float) -> float:
+    """Return the value of a hand whose pay depends on the dealer only by a blackjack."""
+    first = hand_class * OUTCOMES
+    paid: float = payoff[first]
+    against_blackjack: float = payoff[first + BLACKJACK]
+    return paid + chance * (against_blackjack - paid)
+
+
+def _stand(
+    payoff: Floats, decided: Ints, hand_class: int, chance: float, chances: Floats, first: int
+) -> float:
+    """Return the value of a hand that takes no more cards.
+
+    ``first`` is the place of the dealer's outcomes in ``chances``; a negative place means that the
+    shoe does not hold the cards, so that the hand is never met.
+    """
+    if decided[hand_class]:
+        return fixed(payoff, hand_class, chance)
+    stand = 0.0
+    if first >= 0:
+        for outcome in range(OUTCOMES):
+            stand += payoff[hand_class * OUTCOMES + outcome] * chances[first + outcome]
+    return stand
 
 
 def _draw(
@@ -128,13 +133,14 @@ def _draw(
     counts: Ints,
     shoe: Floats,
     unseen: float,
-    takes_all: int,
+    payoff: Floats,
+    blackjack_ends_play: int,
     value: Floats,
-    final: Floats,
+    doubled_value: Floats,
     hit: Floats,
     double: Floats,
 ) -> None:
-    """Write the average over the next card: the hand played on, and the hand doubled.
+    """Write the average over the next card of the hand hit, and of the hand doubled.
 
     Where the dealer's blackjack is certain and ends the round, no card is drawn.
     """
@@ -158,15 +164,15 @@ def _draw(
                 after = below * 10 + upcard
                 hit[here] += weight * value[after]
                 if doubles:
-                    double[here] += 2.0 * weight * final[after]
+                    double[here] += 2.0 * weight * doubled_value[after]
             else:
                 chance = blackjack(shoe, counts, hand, upcard, unseen - 1.0)
                 if upcard + rank == TEN and upcard * rank == 0:
                     chance -= 1.0 / (unseen - 1.0)
-                lost = 1.0 - chance * (not takes_all)
-                hit[here] -= weight * lost
-                double[here] -= 2.0 * weight * lost
-    if not takes_all:
+                lost = fixed(payoff, BUST, chance)
+                hit[here] += weight * lost
+                double[here] += 2.0 * weight * lost
+    if blackjack_ends_play:
         for upcard in upcards:
             if blackjack(shoe, counts, hand, upcard, unseen) == 1.0:
                 hit[hand * 10 + upcard] = 0.0
@@ -174,7 +180,7 @@ def _draw(
 
 
 def blackjack(shoe: Floats, counts: Ints, hand: int, upcard: int, unseen: float) -> float:
-    """Probability that the hole card completes a blackjack; NaN where there is no hole card."""
+    """Return the probability that the hole card completes a blackjack; NaN without a hole card."""
     if unseen < 1.0:
         return nan
     completing = 0.0
@@ -186,18 +192,25 @@ def blackjack(shoe: Floats, counts: Ints, hand: int, upcard: int, unseen: float)
 
 
 def _best(allowed: int, stand: float, hit: float, double: float, surrender: float) -> int:
-    """Pick the best allowed action that has a value; -1 if none has."""
+    """Return the best allowed action that has a value; -1 if none has."""
     wanted = -1
     best = 0.0
     for action in range(4):
-        worth = stand
-        if action == HIT:
-            worth = hit
-        elif action == DOUBLE:
-            worth = double
-        elif action == SURRENDER:
-            worth = surrender
-        if allowed >> action & 1 and not isnan(worth) and (wanted < 0 or worth > best + TIE):
+        value = _pick(action, stand, hit, double, surrender)
+        if allowed >> action & 1 and not isnan(value) and (wanted < 0 or value > best + TIE):
             wanted = action
-            best = worth
+            best = value
     return wanted
+
+
+def _pick(action: int, stand: float, hit: float, double: float, surrender: float) -> float:
+    """Return the value of one action, NaN for none."""
+    if action == STAND:
+        return stand
+    if action == HIT:
+        return hit
+    if action == DOUBLE:
+        return double
+    if action == SURRENDER:
+        return surrender
+    return nan

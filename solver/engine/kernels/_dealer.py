@@ -1,7 +1,7 @@
 """The dealer's inner loop: outcome probabilities of many compositions side by side.
 
-Explicit loops on flat arrays of int64 and float64, without a Python object; compiled with numba,
-and run unchanged as plain Python, see `solver.engine.kernels.compile`.
+Explicit loops on flat arrays of int64 and float64, without Python objects. The loops are compiled
+with numba and also run unchanged as plain Python, see `solver.engine.kernels.compile`.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from math import nan
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Floats, Ints
+    from solver.engine.arrays import Floats, Ints
 
 LANES = 128
 """Compositions that go through the dealer's trie side by side."""
 LEVELS = 18
 """More than the largest number of cards in a final hand of the dealer."""
-OUTCOMES = 7
-"""The dealer's 17, 18, 19, 20, 21, blackjack and bust."""
+OUTCOMES, BLACKJACK = 8, 5
+"""Number of the dealer's outcomes, and the place of a blackjack among them, in the order of
+`solver.rules.payoffs.DealerOutcome`."""
 SHORTFALL = 1e-9
 """A dealer whose outcomes miss 1 by more than this can be left without a card."""
 
@@ -37,11 +38,11 @@ def dealer_rows(
     sums: Floats,
     rows: Floats,
 ) -> None:
-    """Write the outcome probabilities of each composition, seven for each of the upcards.
+    """Write the outcome probabilities of each composition, `OUTCOMES` for each of the upcards.
 
     ``compositions`` holds ten counts a composition, upcard included. An upcard that is not there
     gets zeros, a dealer who can run out of cards NaN. ``cards`` (10), ``inverse``, ``levels``
-    (``LEVELS``) and ``sums`` (seven an upcard) are working space for ``LANES`` each.
+    (``LEVELS``) and ``sums`` (`OUTCOMES` an upcard) are working space for ``LANES`` each.
     """
     number = len(compositions) // 10
     for start in range(0, number, LANES):
@@ -67,7 +68,7 @@ def dealer_rows(
 
 
 def _load(compositions: Floats, start: int, lanes: int, cards: Floats, inverse: Floats) -> None:
-    """Lay counts and reciprocals of the number of cards left out in lanes."""
+    """Write counts, and reciprocals of the number of cards left, lane by lane."""
     inverse[:] = 0.0
     for lane in range(lanes):
         total = 0.0

@@ -1,8 +1,8 @@
-"""The inner loops that follow a fixed policy: its value in many worlds, and where it leads.
+"""The inner loops that follow a fixed policy: its value in many worlds, and the hands it reaches.
 
-Explicit loops on flat arrays of int64 and float64, without a Python object; compiled with numba,
-and run unchanged as plain Python, see `solver.engine.kernels.compile`. Arrays of ten numbers a hand are
-indexed by upcard; only the entries of the given upcards are read or written.
+Explicit loops on flat arrays of int64 and float64, without Python objects. The loops are compiled
+with numba and also run unchanged as plain Python, see `solver.engine.kernels.compile`. Arrays with
+ten numbers a hand are indexed by upcard; only the entries of the given upcards are read or written.
 """
 
 from __future__ import annotations
@@ -11,21 +11,23 @@ from math import nan
 from typing import TYPE_CHECKING
 
 from solver.engine.kernels._actions import (
-    CHARLIE,
+    BUST,
     DOUBLE,
     HIT,
     STAND,
     SURRENDER,
+    SURRENDERED,
     TEN,
     blackjack,
+    fixed,
 )
 from solver.engine.kernels._dealer import OUTCOMES
 
 if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Floats, Ints
+    from solver.engine.arrays import Floats, Ints
 
-REACHED, WAITS, DRAWS = 1, 2, 4
-"""What is asked of a hand: its value, what standing pays, what one more card brings."""
+REACHED, WAITS, DRAWS, DOUBLED = 1, 2, 4, 8
+"""What is needed of a hand: its value, the dealer's outcomes, one more card, its value doubled."""
 
 
 def follow(
@@ -33,32 +35,34 @@ def follow(
     upcards: Ints,
     need: Ints,
     choice: Ints,
-    rescued: Ints,
-    row: Ints,
-    rows: Floats,
+    doubled_choice: Ints,
+    composition: Ints,
+    chances: Floats,
     payoff: Floats,
-    standing: Ints,
+    decided: Ints,
+    hand_class: Ints,
+    doubled_class: Ints,
     child: Ints,
     counts: Ints,
     shoes: Floats,
-    takes_all: int,
+    blackjack_ends_play: int,
     lanes: Floats,
     value: Floats,
-    final: Floats,
+    doubled_value: Floats,
 ) -> None:
-    """Value a fixed policy in several worlds at once, each with a shoe of its own.
+    """Write the value of a fixed policy in several worlds at once, each with its own shoe.
 
-    ``row`` has a number for each hand and world; ``value`` and ``final`` (what a hand is worth at
-    the end of a double) a number for each hand, upcard and world. Only what ``need`` asks for is
-    written. ``lanes`` is working space, four numbers a world.
+    ``composition`` has for each hand and world a row in ``chances``; ``value`` and
+    ``doubled_value`` (of a hand that was just doubled) have a number for each hand, upcard and
+    world. Only what ``need`` names is written. ``lanes`` is working space, three numbers a world.
     """
     worlds = len(shoes) // 10
     unseen = lanes[:worlds]
     chance = lanes[worlds : 2 * worlds]
-    stand = lanes[2 * worlds : 3 * worlds]
-    surrender = lanes[3 * worlds : 4 * worlds]
+    surrender = lanes[2 * worlds : 3 * worlds]
     for index in range(len(hands) - 1, -1, -1):
         hand = hands[index]
+        rows = composition[index * worlds : (index + 1) * worlds]
         for world in range(worlds):
             unseen[world] = -1.0
             for rank in range(10):
@@ -71,31 +75,51 @@ def follow(
             for world in range(worlds):
                 shoe = shoes[world * 10 : world * 10 + 10]
                 chance[world] = blackjack(shoe, counts, hand, upcard, unseen[world])
-                surrender[world] = 0.5 * chance[world] * (1.0 - 2.0 * takes_all) - 0.5
-                stand[world] = 1.0 - chance[world] * (not takes_all)
-                if standing[hand] != CHARLIE:
-                    stand[world] = 0.0
-                    first = (row[index * worlds + world] * len(upcards) + place) * OUTCOMES
-                    if need[here] & WAITS and first >= 0:
-                        for outcome in range(OUTCOMES):
-                            paid = payoff[standing[hand] * OUTCOMES + outcome]
-                            stand[world] += paid * rows[first + outcome]
+                surrender[world] = fixed(payoff, SURRENDERED, chance[world])
             at = here * worlds
-            worth = value[at : at + worlds]
-            if choice[here] != STAND and choice[here] != SURRENDER and need[here] & DRAWS:
-                after = value if choice[here] == HIT else final
-                _draw_in_worlds(
-                    hand, upcard, child, counts, shoes, takes_all, unseen, chance, after, worth
-                )
-            stake = 2.0 if choice[here] == DOUBLE else 1.0
-            for world in range(worlds):
-                final[at + world] = surrender[world] if rescued[here] else stand[world]
-                if choice[here] == STAND:
-                    worth[world] = stand[world]
-                elif choice[here] == SURRENDER:
-                    worth[world] = surrender[world]
+            for stage in range(2):
+                if not need[here] & (REACHED if stage == 0 else DOUBLED):
+                    continue
+                action = choice[here] if stage == 0 else doubled_choice[here]
+                found = value[at : at + worlds] if stage == 0 else doubled_value[at : at + worlds]
+                if action == STAND:
+                    paid_as = hand_class[hand] if stage == 0 else doubled_class[hand]
+                    _stand_in_worlds(
+                        payoff, decided, paid_as, chance, chances, rows, place, len(upcards), found
+                    )
+                elif action == SURRENDER:
+                    for world in range(worlds):
+                        found[world] = surrender[world]
                 else:
-                    worth[world] *= stake
+                    after = value if action == HIT else doubled_value
+                    _draw_in_worlds(
+                        hand, upcard, child, counts, shoes, payoff, blackjack_ends_play, unseen,
+                        chance, after, 2.0 if action == DOUBLE else 1.0, found,
+                    )  # fmt: skip
+
+
+def _stand_in_worlds(
+    payoff: Floats,
+    decided: Ints,
+    hand_class: int,
+    chance: Floats,
+    chances: Floats,
+    rows: Ints,
+    place: int,
+    upcards: int,
+    stand: Floats,
+) -> None:
+    """Write the value of a hand that takes no more cards."""
+    for world in range(len(stand)):
+        if decided[hand_class]:
+            stand[world] = fixed(payoff, hand_class, chance[world])
+            continue
+        stand[world] = 0.0
+        first = (rows[world] * upcards + place) * OUTCOMES
+        if first >= 0:
+            for outcome in range(OUTCOMES):
+                paid = payoff[hand_class * OUTCOMES + outcome]
+                stand[world] += paid * chances[first + outcome]
 
 
 def _draw_in_worlds(
@@ -104,17 +128,19 @@ def _draw_in_worlds(
     child: Ints,
     counts: Ints,
     shoes: Floats,
-    takes_all: int,
+    payoff: Floats,
+    blackjack_ends_play: int,
     unseen: Floats,
     chance: Floats,
     after: Floats,
-    worth: Floats,
+    stake: float,
+    value: Floats,
 ) -> None:
-    """Write the average over the next card of what comes after it, as `_draw` does."""
-    worlds = len(worth)
+    """Write ``stake`` times the average over the next card of ``after``, as `_draw` does."""
+    worlds = len(value)
     bust = len(child) // 10
     for world in range(worlds):
-        worth[world] = 0.0
+        value[world] = 0.0
     for rank in range(10):
         below = child[hand * 10 + rank]
         held = counts[hand * 10 + rank] + (rank == upcard)
@@ -123,7 +149,7 @@ def _draw_in_worlds(
             for world in range(worlds):
                 left = shoes[world * 10 + rank] - held
                 if left > 0.0:
-                    worth[world] += left * after[first + world]
+                    value[world] += left * after[first + world]
             continue
         for world in range(worlds):
             left = shoes[world * 10 + rank] - held
@@ -133,18 +159,26 @@ def _draw_in_worlds(
                     completed -= 1.0
                 if unseen[world] < 2.0:
                     completed = nan
-                worth[world] -= left * (1.0 - completed / (unseen[world] - 1.0) * (not takes_all))
+                value[world] += left * fixed(payoff, BUST, completed / (unseen[world] - 1.0))
     for world in range(worlds):
-        worth[world] = worth[world] / unseen[world] if unseen[world] >= 1.0 else nan
-        if not takes_all and chance[world] == 1.0:
-            worth[world] = 0.0
+        value[world] = stake * value[world] / unseen[world] if unseen[world] >= 1.0 else nan
+        if blackjack_ends_play and chance[world] == 1.0:
+            value[world] = 0.0
 
 
-def reach(hands: Ints, upcards: Ints, child: Ints, choice: Ints, need: Ints, ever: Ints) -> None:
-    """Mark what a policy needs to know of which hands.
+def reach(
+    hands: Ints,
+    upcards: Ints,
+    child: Ints,
+    choice: Ints,
+    doubled_choice: Ints,
+    need: Ints,
+    ever: Ints,
+) -> None:
+    """Mark what a policy needs of which hands.
 
     ``need`` comes with `REACHED` at the hands to start from; ``ever`` gets, hand by hand, what is
-    needed against any upcard.
+    needed against any upcard. A doubled hand is always said to wait for the dealer.
     """
     bust = len(ever)
     for hand in hands:
@@ -155,10 +189,17 @@ def reach(hands: Ints, upcards: Ints, child: Ints, choice: Ints, need: Ints, eve
                     need[here] |= WAITS
                 elif choice[here] != SURRENDER:
                     need[here] |= DRAWS
+                    drawn = REACHED if choice[here] == HIT else DOUBLED | WAITS
                     for rank in range(10):
                         below = child[hand * 10 + rank]
                         if below < bust:
-                            need[below * 10 + upcard] |= REACHED if choice[here] == HIT else WAITS
+                            need[below * 10 + upcard] |= drawn
+            if need[here] & DOUBLED and doubled_choice[here] == DOUBLE:
+                need[here] |= DRAWS
+                for rank in range(10):
+                    below = child[hand * 10 + rank]
+                    if below < bust:
+                        need[below * 10 + upcard] |= DOUBLED | WAITS
             ever[hand] |= need[here]
 
 
@@ -169,12 +210,12 @@ def spread(
     counts: Ints,
     shoe: Floats,
     choice: Ints,
-    weight: Floats,
+    chance: Floats,
     doubled: Floats,
 ) -> None:
-    """Push the chance of each hand on to the hands that are drawn to from it.
+    """Pass the chance of each hand on to the hands that are drawn to from it.
 
-    ``weight`` comes with the chances to start from; ``doubled`` gets those of doubled hands.
+    ``chance`` comes with the chances to start from; ``doubled`` gets those of doubled hands.
     """
     bust = len(child) // 10
     for hand in hands:
@@ -183,7 +224,7 @@ def spread(
             unseen += shoe[rank] - counts[hand * 10 + rank]
         for upcard in upcards:
             here = hand * 10 + upcard
-            if weight[here] == 0.0 or (choice[here] != HIT and choice[here] != DOUBLE):
+            if chance[here] == 0.0 or (choice[here] != HIT and choice[here] != DOUBLE):
                 continue
             for rank in range(10):
                 left = shoe[rank] - counts[hand * 10 + rank]
@@ -191,8 +232,8 @@ def spread(
                     left -= 1.0
                 below = child[hand * 10 + rank]
                 if left > 0.0 and below < bust:
-                    share = weight[here] * left / unseen
+                    share = chance[here] * left / unseen
                     if choice[here] == HIT:
-                        weight[below * 10 + upcard] += share
+                        chance[below * 10 + upcard] += share
                     else:
                         doubled[below * 10 + upcard] += share

@@ -1,1 +1,1 @@
-"""Splits: closed form, strategy classes, and whether the shoe can run out."""
+"""Splits: play after a split, closed form, and whether the shoe can run out."""

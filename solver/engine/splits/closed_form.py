@@ -1,12 +1,11 @@
-"""How often each kind of split hand occurs: the tree of second cards in closed form.
+"""The closed form of the tree of second cards: how often each kind of split hand occurs.
 
-The second cards of all split hands are dealt first, and pairs are split again while they may be.
-What remains are k hands, and one hand of them is worth the same as another, in whatever order
-they are played. Let A(x) and B(x) be the joint values of a hand that starts with the pair card when
-x further pair cards are known gone (the pair card of the other first hand aside), as far as its
-second card is a pair card, or is not. A hand that was closed knows of other hands only that their
-second cards are not pair cards. Removing an unknown unseen card changes no expectation, so for j
-such cards
+The second cards of all split hands are dealt first, and pairs are split again as long as the rules
+allow. The k hands that remain all have the same value, in whatever order they are played. Consider
+a hand that starts with the pair card, with x further pair cards known to be gone besides that of
+the other first hand. Let A(x) be the part of its joint value where its second card is a pair card,
+and B(x) the part where it is not. A closed hand has a second card that is not a pair card; nothing
+else is known of it. Removing an unknown unseen card changes no expectation, so for j such cards
 
     f(x, j-1) = q f(x+1, j-1) + (1-q) f(x, j),   q = P(next is a pair card | x, j-1),
 
@@ -19,15 +18,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from solver.engine.arrays import Floats
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from solver.engine.hand.lattice import Floats
 
 
 @lru_cache(maxsize=64)
 def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int) -> Floats:
-    """Weigh A(x) and B(x) in the value of a split.
+    """Return the coefficients of A(x) and B(x) in the value of a split.
 
     Parameters
     ----------
@@ -38,7 +39,7 @@ def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int) -
     most_hands
         Largest number of hands that may be made, 2 or more.
     made
-        Hands there are once this split is made: 2, or more where other hands are already made and
+        Number of hands once this split is made: 2, or more if other hands are already made and
         are not split again.
 
     Returns
@@ -47,8 +48,6 @@ def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int) -
         (worlds, 2, 10) coefficients of A (0) and B (1) with ``made - 2 + world`` further pair
         cards gone, for each upcard.
     """
-    import numpy as np
-
     leaves = most_hands - made + 1
     worlds = 2 * leaves - 1
     q = _pair_chance(shoe, pair, made, worlds, leaves + 2)
@@ -74,9 +73,7 @@ def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int) -
 
 
 def _pair_chance(shoe: Sequence[int], pair: int, made: int, worlds: int, others: int) -> Floats:
-    """(worlds, others, 10) probability that the next card is a pair card."""
-    import numpy as np
-
+    """Return the probability that the next card is a pair card, (worlds, others, 10)."""
     gone = made + np.arange(worlds)[:, None, None]
     pair_cards = shoe[pair] - gone - (np.arange(10) == pair)
     unseen = sum(shoe) - 1 - gone - np.arange(others)[:, None]
@@ -85,9 +82,7 @@ def _pair_chance(shoe: Sequence[int], pair: int, made: int, worlds: int, others:
 
 
 def _forms(q: Floats, worlds: int) -> list[Floats]:
-    """f(x, j) as a sum of f(0, 0), f(1, 0), ...; (x, worlds, 10) for each j."""
-    import numpy as np
-
+    """Return f(x, j) as a sum of f(0, 0), f(1, 0), ...: (x, worlds, 10) for each j."""
     forms = [np.broadcast_to(np.eye(worlds)[:, :, None], (worlds, worlds, 10))]
     for others in range(q.shape[1] - 2):
         before = forms[-1]
@@ -97,9 +92,7 @@ def _forms(q: Floats, worlds: int) -> list[Floats]:
 
 
 def _over(number: Floats) -> Floats:
-    """1 / number, and 0 where that event does not occur."""
-    import numpy as np
-
+    """Return 1 / number, and 0 where the number is 0."""
     inverse: Floats = np.divide(1.0, number, out=np.zeros_like(number), where=number > 0)
     return inverse
 

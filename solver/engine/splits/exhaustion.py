@@ -1,77 +1,78 @@
 """Whether a split can leave the dealer or the player without a card.
 
-The closed form looks at one split hand at a time and cannot see that all of them together use up
-a small shoe. This module looks at the hands together: it adds up, as sets of multisets, the cards
-that the hands of a split can end with, and asks of each sum whether the dealer can still finish.
+The closed form takes one split hand at a time and cannot see that all hands together use up a small
+shoe. This module takes the hands together: it adds up, as sets of multisets, the cards that the
+hands of a split can end with, and checks for each sum whether the dealer can still finish.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
 
 from solver.cards import ACE, PIPS, TEN, Value
-from solver.engine.hand.evaluator import HandEvaluator, Policy
-from solver.engine.hand.lattice import KEY_BITS, lattice, pack, unpack
+from solver.engine.arrays import Flags, Ints
+from solver.engine.hand.evaluator import HandEvaluator
+from solver.engine.hand.lattice import KEY_BITS, lattice, pack, pack_cards, single_card, unpack
+from solver.engine.hand.policy import Policy
 from solver.engine.hand.terms import terms
-from solver.engine.kernels._actions import CHARLIE
-from solver.engine.kernels._policies import DRAWS, REACHED, WAITS
-
-if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Flags, Ints
+from solver.engine.kernels._actions import STAND, SURRENDER
+from solver.engine.kernels._policies import DOUBLED, DRAWS, REACHED
+from solver.rules.stages import Stage
 
 MOST_PIPS = 30
 """No hand of the player ends with more: a hard 20 and a ten-valued card."""
 _MOST_SUMS = 4_000_000
 _MOST_OF_A_VALUE = (1 << KEY_BITS) - 1 - 21
-"""With more cards of one value than this, a sum of two hands could run over in its packed count."""
+"""With more cards of one value than this, the packed count of a sum of hands could overflow."""
 DEALER_STOPS = 16
-"""The dealer, upcard included, can run out only of a shoe with no more pips than this."""
+"""The dealer can run out of cards only if the shoe, upcard included, has no more pips than this."""
 
 
-def is_deep(player: HandEvaluator, most_hands: int) -> bool:
-    """Whether the shoe holds more pips than so many hands and the dealer can use."""
-    pips = sum(count * each for count, each in zip(player.shoe, PIPS, strict=True))
+def is_deep(evaluator: HandEvaluator, most_hands: int) -> bool:
+    """Return whether the shoe holds more pips than that many hands and the dealer can use."""
+    pips = sum(count * each for count, each in zip(evaluator.shoe, PIPS, strict=True))
     return pips > MOST_PIPS * most_hands + DEALER_STOPS
 
 
 def runs_out(
-    player: HandEvaluator, pair: int, upcard: int, policies: Mapping[int, Policy], made: int = 2
+    evaluator: HandEvaluator, pair: int, upcard: int, policies: Mapping[int, Policy], made: int = 2
 ) -> bool:
-    """Whether some line of play of a split asks for a card that is not there, or may do so.
+    """Return whether some line of play of a split may ask for a card that is not there.
 
-    Where there are too many ways to use up the shoe to look at all of them, it may.
+    True also where there are too many ways to use up the shoe to check them all.
 
     Parameters
     ----------
-    player
+    evaluator
         Shoe and rules.
     pair, upcard
         Value of the pair cards, and the dealer's card.
     policies
-        How the hands are played when that many of them are there, for every number that the
-        rules allow from ``made`` on.
+        How the hands are played, by the number of hands made, for every number that the rules
+        allow from ``made`` on.
     made
-        Hands there are once the first split is made; those before it hold one pair card each.
+        Number of hands once the first split is made; the hands made before hold one pair card
+        each.
     """
     try:
-        return _runs_out(player, pair, upcard, policies, made)
+        return _runs_out(evaluator, pair, upcard, policies, made)
     except _TooMany:
         return True
 
 
 def _runs_out(
-    player: HandEvaluator, pair: int, upcard: int, policies: Mapping[int, Policy], made: int
+    evaluator: HandEvaluator, pair: int, upcard: int, policies: Mapping[int, Policy], made: int
 ) -> bool:
-    import numpy as np
-
-    shoe = _Shoe(player, upcard)
+    shoe = _Shoe(evaluator, upcard)
     for hands, policy in policies.items():
         if shoe.lacks_second_cards(pair, hands):
             return True
-        cards = _cards_used(player, pair, upcard, policy, hands == max(policies))
+        cards = _cards_used(evaluator, pair, upcard, policy, hands == max(policies))
         number = hands - made + 2
-        decided = np.array([(made - 2) << KEY_BITS * pair])
+        decided = np.array([pack_cards(pair, made - 2)])
         waiting = decided[:0]
         for place in range(number):
             others = number - place - 1
@@ -90,11 +91,11 @@ def _runs_out(
 
 
 class _TooMany(Exception):
-    """There are more sums of hands than are worth looking at."""
+    """There are too many sums of hands to check."""
 
 
 class _Cards(NamedTuple):
-    """Packed split hands: of two cards, that draw, that wait for the dealer, that do not."""
+    """Packed split hands: those of two cards, that draw, that wait for the dealer, that do not."""
 
     started: Ints
     drawing: Ints
@@ -103,50 +104,51 @@ class _Cards(NamedTuple):
 
 
 def _cards_used(
-    player: HandEvaluator, pair: int, upcard: int, policy: Policy, last: bool
+    evaluator: HandEvaluator, pair: int, upcard: int, policy: Policy, last: bool
 ) -> _Cards:
-    """Follow a policy from the second card of a hand on.
+    """Return the hands that a policy reaches from the second card of a hand on.
 
-    As long as it is not the ``last`` split, a hand whose second card is a pair card is split.
+    Unless no further split is allowed (``last``), a hand whose second card is a pair card is split.
     """
-    import numpy as np
-
-    table = lattice()
-    single = table.child[0, pair]
+    table, rules = lattice(), terms(evaluator.rules)
+    single = single_card(pair)
     started = table.child[single][table.child[single] < table.size]
     if not last:
         started = started[started != table.child[single, pair]]
-    need = player.reached(policy, started).need[:, upcard]
+    need = evaluator.needs(policy, started).need[:, upcard]
+    choice, doubled_choice = policy.choice[:, upcard], policy.doubled[:, upcard]
+    waits, ends = np.zeros((2, table.size), dtype=bool)
+    for bit, action, stage in (
+        (REACHED, choice, Stage.after_split(pair)),
+        (DOUBLED, doubled_choice, Stage.DOUBLED),
+    ):
+        stands = (need & bit > 0) & (action == STAND)
+        decided = rules.decided[rules.classes[stage]] > 0
+        waits |= stands & ~decided
+        ends |= stands | ((need & bit > 0) & (action == SURRENDER))
     draws = np.flatnonzero(need & DRAWS)
-    ends = (need & WAITS > 0) | (need == REACHED)
-    rescued = (need & REACHED == 0) & (policy.rescued[:, upcard] > 0) & player.rules.double_rescue
-    stands = (need & WAITS > 0) & (terms(player.rules).standing != CHARLIE) & ~rescued
     grown = table.keys[draws, None] + pack(np.eye(10, dtype=np.int64))
     bust = grown[table.child[draws] == table.size]
     return _Cards(
         table.keys[started],
         table.keys[draws],
-        table.keys[stands],
-        np.append(table.keys[ends & ~stands], bust),
+        table.keys[waits],
+        np.append(table.keys[ends & ~waits], bust),
     )
 
 
 class _Shoe:
-    """Arithmetic on sets of packed multisets of cards that were seen beside the upcard."""
+    """Arithmetic on sets of packed multisets of cards that were seen besides the upcard."""
 
-    def __init__(self, player: HandEvaluator, upcard: int) -> None:
-        import numpy as np
-
-        self._player = player
+    def __init__(self, evaluator: HandEvaluator, upcard: int) -> None:
+        self._evaluator = evaluator
         self._upcard = upcard
-        self._counts = np.array(player.shoe) - (np.arange(10) == upcard)
+        self._counts = np.array(evaluator.shoe) - (np.arange(10) == upcard)
         if self._counts.max() > _MOST_OF_A_VALUE:
             raise _TooMany
 
     def add(self, seen: Ints, parts: Ints, times: int, room: int) -> Ints:
-        """Every sum of one element and some parts that leaves no more than ``room`` pips."""
-        import numpy as np
-
+        """Return all sums of one element and ``times`` parts that leave at most ``room`` pips."""
         for later in range(times - 1, -1, -1):
             if len(seen) * len(parts) > _MOST_SUMS:
                 raise _TooMany
@@ -158,38 +160,32 @@ class _Shoe:
         return seen
 
     def _ends_round(self, left: Ints) -> Flags:
-        """Whether a dealer blackjack is certain, so that the player does not get so far."""
-        import numpy as np
-
+        """Return whether a dealer blackjack is certain and ends the round before."""
         completing = {ACE: TEN, TEN: ACE}.get(Value(self._upcard))
-        if completing is None or terms(self._player.rules).takes_all:
+        if completing is None or not terms(self._evaluator.rules).blackjack_ends_play:
             return np.zeros(len(left), dtype=bool)
         total = left.sum(axis=1)
         ends: Flags = (left[:, completing] == total) & (total > 0)
         return ends
 
     def lacks_second_cards(self, pair: int, hands: int) -> bool:
-        """Whether so many hands can be made, but not all be dealt a second card."""
-        import numpy as np
-
+        """Return whether that many hands can be made, but not all get a second card."""
         left = self._counts - hands * (np.arange(10) == pair)
         made = left[pair] >= 0 and not self._ends_round(left[None]).any()
         return bool(made and left.sum() < hands + 1)
 
     def is_empty(self, seen: Ints) -> Flags:
-        """Whether no card is left."""
+        """Return whether no card is left."""
         empty: Flags = self._left(seen).sum(axis=1) == 0
         return empty
 
     def fails_dealer(self, seen: Ints) -> bool:
-        """Whether the dealer can be left without a card behind any of these."""
-        import numpy as np
-
+        """Return whether the dealer can run out of cards after any of these."""
         if self.is_empty(seen).any():
             return True
-        rows = self._player.dealer.rows_of(seen)
-        place = self._player.upcards.index(self._upcard)
-        return bool(np.isnan(rows[:, place]).any())
+        chances = self._evaluator.dealer.chances_of(seen)
+        place = self._evaluator.upcards.index(self._upcard)
+        return bool(np.isnan(chances[:, place]).any())
 
     def _left(self, seen: Ints) -> Ints:
         left: Ints = self._counts - unpack(seen)

@@ -1,1 +1,1 @@
-"""Charts by totals: cells, policy iteration, and what a chart's hands are worth."""
+"""Charts by totals: cells, policy iteration, and the values of the hands that a chart plays."""

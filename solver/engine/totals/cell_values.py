@@ -1,10 +1,13 @@
-"""What the actions are worth in each cell of a chart, averaged over the hands that belong to it."""
+"""Values of the actions in each cell of a chart, averaged over the hands that belong to it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+import numpy as np
+
+from solver.engine.arrays import Floats, Ints
 from solver.engine.hand.lattice import lattice
 from solver.engine.opening import ACTIONS
 from solver.engine.totals.cells import ROWS, Cells, first_actions, pairs_of, row_of
@@ -12,12 +15,9 @@ from solver.engine.totals.reached import Reached
 from solver.results.strategy import Action
 from solver.rules import Rules
 
-if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Floats, Ints
-
 
 class Averaged(NamedTuple):
-    """A cell by its place (a row of totals, or `ROWS` and the pair's value) and upcard."""
+    """A cell, given by its place (a row of totals, or `ROWS` plus the pair's value) and upcard."""
 
     place: int
     upcard: int
@@ -26,37 +26,33 @@ class Averaged(NamedTuple):
 
 
 def decision_values(rules: Rules, hands: Reached) -> Floats:
-    """(5, hands, 10) EV of each action at the moment of the decision, per unit staked.
+    """Return the EV of each action at the moment of the decision, per unit staked, (5, hands, 10).
 
-    That is given no dealer blackjack where the dealer looked for it before, and with it counted
-    where the decision comes first.
+    Where the dealer peeks first, the EV is conditional on no dealer blackjack; where the decision
+    comes first, a dealer blackjack is included.
     """
-    import numpy as np
-
     numbers = np.arange(lattice().size)
-    chance = hands.player.p_blackjack(numbers)
+    chance = hands.evaluator.p_blackjack(numbers)
     if rules.peeks_before_decisions:
         with np.errstate(invalid="ignore", divide="ignore"):
             values: Floats = hands.values / (1 - chance)
             return values
-    return hands.values - hands.player.blackjack_loss(numbers)
+    return hands.values - hands.evaluator.blackjack_loss(numbers)
 
 
 def cell_values(rules: Rules, cells: Cells, hands: Reached) -> Iterator[Averaged]:
-    """Average over the hands that follow the first letter of a cell's code.
+    """Return the values of each cell, averaged over the hands that follow its first letter.
 
-    The weights are those at the moment of the decision: where the dealer has looked for blackjack,
-    the chances of the hands together with there being none. An action has a value where every one
-    of those hands may take it; cells that no unsplit hand reaches are left out.
+    The weights are the chances of the hands at the moment of the decision: where the dealer peeks
+    first, joint with no dealer blackjack. An action has a value where every one of those hands may
+    take it. Cells that no unsplit hand reaches are left out.
     """
-    import numpy as np
-
     places = row_of().copy()
     places[pairs_of()] = ROWS + np.arange(10)
     first = first_actions(cells)
     values = decision_values(rules, hands)
     weights = hands.decided
-    for upcard in hands.player.upcards:
+    for upcard in hands.evaluator.upcards:
         follow = hands.choice[:, upcard] == first[places, upcard]
         chance = np.where(follow, weights[:, upcard], 0)
         evs = _means(values[:, :, upcard], chance, places)
@@ -75,9 +71,7 @@ def cell_values(rules: Rules, cells: Cells, hands: Reached) -> Iterator[Averaged
 
 
 def _means(values: Floats, chance: Floats, places: Ints) -> Floats:
-    """(5, places) mean of each action's values; NaN where some hand may not take it."""
-    import numpy as np
-
+    """Return the mean of each action's values, (5, places); NaN if some hand may not take it."""
     size = ROWS + 10
     weighted = np.where(chance > 0, values * chance, 0)
     sums = np.stack([np.bincount(places, each, size) for each in weighted])

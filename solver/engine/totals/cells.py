@@ -1,27 +1,28 @@
-"""A chart by totals as arrays, and the policies it stands for.
+"""A chart by totals as arrays, and the policies that play it.
 
 A row is a hard total 4 .. 21 or a soft total 12 .. 21. Each cell has a first choice and a fallback
-(`CODES`), pairs have a row of their own for the first two cards, and a hand that was doubled may
-be surrendered according to its total.
+(`CODES`). Pairs have rows of their own for the first two cards. Whether a doubled hand is
+surrendered depends on its total.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
 
-from solver.engine.hand.evaluator import HandEvaluator, HandValues, Policy
+import numpy as np
+
+from solver.engine.arrays import Flags, Floats, Ints
+from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice
-from solver.engine.hand.terms import Stage, stage_of, terms
+from solver.engine.hand.policy import HandValues, Policy
+from solver.engine.hand.terms import terms
 from solver.engine.kernels._actions import DOUBLE, HIT, STAND, SURRENDER
-from solver.engine.splits.splits import Branch
+from solver.engine.splits.branches import Branch, worlds_of
 from solver.results.chart import Code
 from solver.rules import Rules
-
-if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Flags, Floats, Ints
+from solver.rules.stages import Stage
 
 CODES = (Code.S, Code.H, Code.DS, Code.DH, Code.RS, Code.RH)
 PAIR_CODES = (*CODES, Code.P, Code.RP)
@@ -38,9 +39,7 @@ ROWS = len(HARD) + len(SOFT)
 
 @cache
 def row_of() -> Ints:
-    """Row of each hand of the lattice; hands of less than two cards have the first."""
-    import numpy as np
-
+    """Return the row of each hand of the lattice; hands of fewer than two cards get the first."""
     hands = lattice()
     rows: Ints = np.where(hands.soft, hands.total - SOFT[0] + len(HARD), hands.total - HARD[0])
     return rows.clip(0)
@@ -48,20 +47,17 @@ def row_of() -> Ints:
 
 @cache
 def by_row() -> Floats:
-    """(rows, hands) 1 where the hand, of two cards or more, belongs to the row."""
-    import numpy as np
-
+    """Return (rows, hands) 1 where a hand of two or more cards belongs to the row, else 0."""
     member = np.arange(ROWS)[:, None] == row_of()
     members: Floats = (member & (lattice().cards > 1)).astype(np.float64)
     return members
 
 
+@lru_cache(maxsize=16)
 def action_of(rules: Rules, stage: Stage) -> Ints:
-    """(codes, hands) action that each of `CODES` means for each hand at one stage."""
-    import numpy as np
-
+    """Return the action that each of `CODES` means at one stage, (codes, hands, 10 upcards)."""
     bits = allowed_of(rules, stage)
-    first, fallback = np.array(_ACTIONS).T[..., None]
+    first, fallback = np.array(_ACTIONS).T[..., None, None]
     possible = bits >> first & 1
     actions: Ints = np.where(possible, first, np.where(bits >> fallback & 1, fallback, STAND))
     actions[:, lattice().cards == 1] = HIT
@@ -69,34 +65,28 @@ def action_of(rules: Rules, stage: Stage) -> Ints:
 
 
 def fallbacks() -> Ints:
-    """(codes, hands) fallback of each of `CODES`."""
-    import numpy as np
-
-    return np.broadcast_to(np.array(_ACTIONS)[:, 1:], (len(CODES), lattice().size))
+    """Return the fallback of each of `CODES`, (codes, hands, 10)."""
+    return np.broadcast_to(np.array(_ACTIONS)[:, 1:, None], (len(CODES), lattice().size, 10))
 
 
 def allowed_of(rules: Rules, stage: Stage) -> Ints:
-    """(hands,) bits of the allowed actions, with the surrender before the peek among them."""
-    bits: Ints = terms(rules).allowed[stage].copy()
-    if stage is Stage.FIRST and rules.surrender == "early":
-        bits[lattice().cards == 2] |= 1 << SURRENDER
+    """Return the bits of the allowed actions, early surrender included, (hands, 10)."""
+    found = terms(rules)
+    bits: Ints = found.allowed[stage] | found.early[stage].astype(np.int64) << SURRENDER
     return bits
 
 
 def pair_actions_allowed(rules: Rules) -> Flags:
-    """(5, 10) whether an action, the split included, is allowed on the pair of each value."""
-    import numpy as np
-
+    """Return whether an action, or the split, is allowed on each pair, (5, 10 pairs, 10)."""
     bits = allowed_of(rules, Stage.FIRST)[pairs_of()]
-    may_split = [rules.hands_from(pair) > 1 for pair in range(10)]
-    allowed: Flags = np.vstack([bits >> np.arange(SPLIT)[:, None] & 1, may_split]).astype(bool)
+    allowed = np.zeros((SPLIT + 1, 10, 10), dtype=bool)
+    allowed[:SPLIT] = bits >> np.arange(SPLIT)[:, None, None] & 1
+    allowed[SPLIT] = np.array([rules.hands_from(pair) > 1 for pair in range(10)])[:, None]
     return allowed
 
 
 def pair_codes(values: Floats) -> Ints:
-    """Number of `PAIR_CODES` for each pair and upcard, from (5, 10, 10) values of the actions."""
-    import numpy as np
-
+    """Return the best of `PAIR_CODES` for each pair and upcard, from (5, 10, 10) values."""
     best = values.argmax(axis=0)
     hits = (values[HIT] > values[STAND]).astype(np.int64)
     splits = values[SPLIT] > values[:SURRENDER].max(axis=0)
@@ -112,18 +102,14 @@ def pair_codes(values: Floats) -> Ints:
 
 @cache
 def pairs_of() -> Ints:
-    """Numbers of the ten pairs in the lattice."""
-    import numpy as np
-
+    """Return the numbers of the ten pairs in the lattice."""
     table = lattice()
     pairs: Ints = table.child[table.child[0], np.arange(10)]
     return pairs
 
 
 def first_actions(cells: Cells) -> Ints:
-    """(rows and ten pairs, 10) first choice of each cell, `SPLIT` among them."""
-    import numpy as np
-
+    """Return the first choice of each cell, `SPLIT` among them, (rows and ten pairs, 10)."""
     first = np.array([action for action, _ in _ACTIONS])
     of_pairs = np.array([*first, SPLIT, SURRENDER])
     return np.concatenate([first[cells.codes], of_pairs[cells.pairs]])
@@ -131,7 +117,7 @@ def first_actions(cells: Cells) -> Ints:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
-    """A chart: for each row and upcard a number of `CODES`, for each pair one of `PAIR_CODES`.
+    """A chart: a number of `CODES` for each row and upcard, one of `PAIR_CODES` for each pair.
 
     Attributes
     ----------
@@ -158,64 +144,63 @@ class Cells:
 
     @property
     def parts(self) -> tuple[Ints, Ints, Ints]:
-        """Codes, pairs, rescue."""
+        """The three arrays: codes, pairs, rescue."""
         return self.codes, self.pairs, self.rescue
 
     def pair_actions(self, rules: Rules) -> Ints:
-        """Action, `SPLIT` included, on each pair and upcard, (10, 10).
+        """Return the action, `SPLIT` included, on each pair and upcard, (10, 10).
 
-        A pair that may not be split, or not surrendered, is played by the rest of its code, and
-        at last by its total.
+        A pair that may not be split or surrendered is played by the rest of its code, and if
+        nothing is left by its total.
         """
-        import numpy as np
-
         pairs = pairs_of()
         meaning = action_of(rules, Stage.FIRST)[:, pairs]
-        by_total = np.take_along_axis(meaning, self.codes[row_of()[pairs]].T, axis=0).T
-        own = np.take_along_axis(meaning, self.pairs.T % len(CODES), axis=0).T
-        may = pair_actions_allowed(rules)[..., None]
+        by_total = np.take_along_axis(meaning, self.codes[row_of()[pairs]][None], axis=0)[0]
+        own = np.take_along_axis(meaning, self.pairs[None] % len(CODES), axis=0)[0]
+        may = pair_actions_allowed(rules)
         split = np.where(may[SPLIT], SPLIT, by_total)
         surrender = np.where(may[SURRENDER], SURRENDER, split)
         actions: Ints = np.select([self.pairs == P, self.pairs == RP], [split, surrender], own)
         return actions
 
     def policy(self, rules: Rules, stage: Stage) -> Policy:
-        """Spell the chart out, hand by hand, for one stage; a pair to be split, by its total."""
-        import numpy as np
-
-        choice = np.take_along_axis(action_of(rules, stage).T, self.codes[row_of()], axis=1)
+        """Return the action of each hand at one stage; a pair that is split gets its total's."""
+        codes = self.codes[row_of()]
+        choice = np.take_along_axis(action_of(rules, stage), codes[None], axis=0)[0]
         if stage is Stage.FIRST:
             own = self.pair_actions(rules)
             choice[pairs_of()] = np.where(own == SPLIT, choice[pairs_of()], own)
-        return Policy(choice, self.rescue[row_of()] * rules.double_rescue)
+        may_surrender = allowed_of(rules, Stage.DOUBLED) >> SURRENDER & 1
+        rescues = self.rescue[row_of()] & may_surrender
+        return Policy(choice, np.where(rescues > 0, SURRENDER, STAND))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ByTotals:
-    """The plan to play by a chart, see `solver.engine.opening.Plan`."""
+    """Play by a chart, a `solver.engine.opening.PlayPolicy`."""
 
     cells: Cells
 
-    def first(self, player: HandEvaluator, start: int = 0) -> HandValues:
-        """Work out unsplit hands, from one on or all."""
+    def first(self, evaluator: HandEvaluator, start: int = 0) -> HandValues:
+        """Return the values of unsplit hands, from one hand on or of all hands."""
         hands = lattice().above(start)
-        policy = self.cells.policy(player.rules, Stage.FIRST)
-        return player.sweep(Stage.FIRST, hands[lattice().cards[hands] > 0], policy)
+        policy = self.cells.policy(evaluator.rules, Stage.FIRST)
+        return evaluator.sweep(Stage.FIRST, hands[lattice().cards[hands] > 0], policy)
 
     def split(
         self,
-        player: HandEvaluator,
+        evaluator: HandEvaluator,
         before: HandValues,
         pairs: Sequence[int],
         made: int = 2,
     ) -> list[Branch]:
-        """Fix what is done after a split that brings the hands to ``made``."""
-        rules = player.rules
+        """Return how hands are played after a split that brings their number to ``made``."""
+        rules = evaluator.rules
         return [
             Branch(
                 pair,
-                range(2 * (rules.hands_from(pair) - made) + 1),
-                self.cells.policy(rules, stage_of(pair)),
+                worlds_of(rules, pair, made),
+                self.cells.policy(rules, Stage.after_split(pair)),
             )
             for pair in pairs
         ]

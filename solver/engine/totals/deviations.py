@@ -1,9 +1,11 @@
-"""Hands that a chart by totals plays otherwise than these very cards should be played."""
+"""Hands for which a chart by totals is not the best play of their cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
+
+import numpy as np
 
 from solver.cards import Hand
 from solver.engine.hand.lattice import lattice
@@ -12,11 +14,11 @@ from solver.engine.totals.reached import Reached
 from solver.results.strategy import Action
 
 _LEAST = 1e-12
-"""Joint values closer than this are no reason to deviate."""
+"""A deviation gains more than this, in joint value."""
 
 
 class BetterPlay(NamedTuple):
-    """A hand, what the chart does, what is best, the joint gain, and the chance of the hand."""
+    """A hand, the action of the chart, the best action, the joint gain, and the chance."""
 
     hand: Hand
     upcard: int
@@ -28,19 +30,17 @@ class BetterPlay(NamedTuple):
 
 
 def deviations(hands: Reached) -> Iterator[BetterPlay]:
-    """Find the unsplit hands, reached by the chart, that should be played otherwise."""
-    import numpy as np
-
-    player, _, choice, chance = hands
+    """Return the unsplit hands, reached by the chart, that have a better play."""
+    evaluator, _, choice, chance = hands
     values = np.nan_to_num(hands.values, nan=-np.inf)
     chosen = np.take_along_axis(values, choice[None], axis=0)[0]
     best = values.argmax(axis=0)
     seen = np.zeros(choice.shape, dtype=bool)
-    seen[:, player.upcards] = chance[:, player.upcards] > 0
+    seen[:, evaluator.upcards] = chance[:, evaluator.upcards] > 0
     better = seen & (values.max(axis=0) > chosen + _LEAST)
     for number in np.flatnonzero(better.any(axis=1)):
         hand = Hand.of(lattice().counts[number].tolist())
-        chances = player.p_blackjack(np.array([number]))[0]
+        chances = evaluator.p_blackjack(np.array([number]))[0]
         for upcard in np.flatnonzero(better[number]).tolist():
             yield BetterPlay(
                 hand,

@@ -1,41 +1,41 @@
 """The best chart by totals: policy iteration over all hands that reach a cell.
 
 The value of a round is a sum over *worlds*: the unsplit hand, and for each pair and each number x
-of further pair cards gone the single hand of `solver.engine.splits.closed_form`, with its coefficient. In
-each world a hand h that is reached with weight w(h) (chance times coefficient) adds w(h) Q(h, a),
-where Q is the value of action a with the chart played afterwards. No line of play meets a cell
-twice, so changing one cell changes the value of the round by exactly
+of further pair cards gone the single hand of `solver.engine.splits.closed_form`, with its
+coefficient. In each world a hand h that is reached with weight w(h) (chance times coefficient) adds
+w(h) Q(h, a), where Q is the value of action a with the chart played afterwards. No line of play
+meets a cell twice, so changing one cell changes the value of the round by exactly
 
     sum over worlds and hands h in the cell of w(h) (Q(h, new) - Q(h, old)).
 
-All cells are improved at once, upcard by upcard; where that makes an upcard worse, only the cell
-that gains most is changed, until none gains.
+All cells of an upcard are improved at once. Where that makes the upcard worse, only the cell that
+gains most is changed, until no cell gains.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from solver.engine.hand.evaluator import HandEvaluator, HandValues
-from solver.engine.hand.lattice import lattice
-from solver.engine.hand.terms import Stage, stage_of
+import numpy as np
+
+from solver.engine.arrays import Floats, Ints
+from solver.engine.hand.evaluator import HandEvaluator
+from solver.engine.hand.lattice import lattice, pack_cards, single_card
+from solver.engine.hand.policy import HandValues
 from solver.engine.opening import HIGH, LOW
 from solver.engine.splits.closed_form import coefficients
-from solver.engine.splits.splits import pack_of, prepare, single
 from solver.engine.totals.cells import ROWS, SPLIT, Cells, P, pair_actions_allowed, pair_codes
 from solver.engine.totals.scores import Scores, ScoreSheet
 from solver.rules import Rules
-
-if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Floats, Ints
+from solver.rules.stages import Stage
 
 _GAIN = 1e-14
-"""A change that gains less than this is none."""
+"""A change gains more than this."""
+_PLAYED = (Stage.FIRST, Stage.SPLIT, Stage.SPLIT_ACES)
 
 
 def best_cells(rules: Rules, shoe: Sequence[int]) -> Cells:
-    """Find the best chart by totals, upcard by upcard."""
+    """Return the best chart by totals."""
     low, high = (_Worlds(rules, shoe, group).best() for group in (LOW, HIGH))
     return low.with_columns(high, HIGH)
 
@@ -45,30 +45,30 @@ class _Worlds:
 
     def __init__(self, rules: Rules, shoe: Sequence[int], group: tuple[int, ...]) -> None:
         self.rules = rules
-        self.player = HandEvaluator(rules, shoe, group)
+        self.evaluator = HandEvaluator(rules, shoe, group)
         pairs = [p for p in range(10) if rules.hands_from(p) > 1 and shoe[p] > 1]
         self.split = [
-            (pair, pack_of(pair, 1 + x), weight)
+            (pair, pack_cards(pair, 1 + x), weight)
             for pair in pairs
             for x, weight in enumerate(coefficients(tuple(shoe), pair, rules.hands_from(pair), 2))
             if weight.any()
         ]
         table = lattice()
-        keys = [table.keys[table.above(single(pair))] + gone for pair, gone, _ in self.split]
-        prepare(self.player, keys)
+        keys = [table.keys[table.above(single_card(pair))] + gone for pair, gone, _ in self.split]
+        self.evaluator.dealer.index_all(keys)
 
     def best(self) -> Cells:
-        """Improve two charts until nothing is gained, and keep the better for each upcard."""
+        """Improve two charts until no change gains, and return the better one of each upcard."""
         cells, scores = self._improve(self._start(splits=False))
         others, their_scores = self._improve(self._start(splits=True))
-        better = [u for u in self.player.upcards if their_scores.ev[u] > scores.ev[u] + _GAIN]
+        better = [u for u in self.evaluator.upcards if their_scores.ev[u] > scores.ev[u] + _GAIN]
         cells = cells.with_columns(others, better)
         return break_ties(cells, scores.with_columns(their_scores, better))
 
     def _improve(self, cells: Cells) -> tuple[Cells, Scores]:
         scores = self.score(cells)
         careful: set[int] = set()
-        open_ = set(self.player.upcards)
+        open_ = set(self.evaluator.upcards)
         while True:
             changed, gain = improve(self.rules, cells, scores, careful)
             open_ = {u for u in open_ if gain[u] > _GAIN}
@@ -84,41 +84,41 @@ class _Worlds:
         return cells, scores
 
     def _start(self, splits: bool) -> Cells:
-        """Return a chart that does what is best on average for a total; it splits nothing, or all.
+        """Return a chart that plays each total best on average; it splits no pair, or every pair.
 
-        A cell that is only met after splits is given its best code while they are made: with the
-        wrong one in it, a split would never look good.
+        Some cells are only met after splits. Starting with all splits made finds their best codes;
+        with a wrong code in them, a split would never look good.
         """
-        import numpy as np
-
         rows = np.zeros((ROWS, 10), dtype=np.int64)
-        may_split = pair_actions_allowed(self.rules)[SPLIT, :, None]
+        may_split = pair_actions_allowed(self.rules)[SPLIT]
         pairs = np.where(may_split & splits, P, rows[:10])
         empty = Cells(rows, pairs, rows)
-        board = ScoreSheet(self.player, empty)
-        play = self.player.best()
-        board.add_unsplit(play, play.choice)
-        return break_ties(empty, board.scores())
+        sheet = ScoreSheet(self.evaluator, empty)
+        values = self.evaluator.best()
+        sheet.add_unsplit(values, values.choice)
+        return break_ties(empty, sheet.scores())
 
     def score(self, cells: Cells) -> Scores:
-        """Evaluate a chart and all changes of one cell."""
-        policies = {stage: cells.policy(self.rules, stage) for stage in Stage}
-        board = ScoreSheet(self.player, cells)
+        """Return the scores of a chart and of all changes of one cell."""
+        policies = {stage: cells.policy(self.rules, stage) for stage in _PLAYED}
+        sheet = ScoreSheet(self.evaluator, cells)
         space = HandValues.empty()
         hands = lattice().above(0)[1:]
         first = policies[Stage.FIRST]
-        play = self.player.sweep(Stage.FIRST, hands, first, into=space)
-        board.add_unsplit(play, first.choice)
+        values = self.evaluator.sweep(Stage.FIRST, hands, first, into=space)
+        sheet.add_unsplit(values, first.choice)
         for pair, gone, weight in self.split:
-            stage = stage_of(pair)
-            hands = lattice().above(single(pair))
-            play = self.player.sweep(stage, hands, policies[stage], gone=gone, into=space)
-            board.add_split(play, pair, gone, weight)
-        return board.scores()
+            stage = Stage.after_split(pair)
+            hands = lattice().above(single_card(pair))
+            values = self.evaluator.sweep(stage, hands, policies[stage], gone=gone, into=space)
+            sheet.add_split(values, pair, gone, weight)
+        return sheet.scores()
 
 
 def improve(rules: Rules, cells: Cells, scores: Scores, careful: set[int]) -> tuple[Cells, Floats]:
-    """Take the best choice in every cell; for careful upcards only the change that gains most.
+    """Return a chart with the best choice in every cell, and the largest gain of each upcard.
+
+    For ``careful`` upcards only the cell that gains most is changed.
 
     Returns
     -------
@@ -127,8 +127,6 @@ def improve(rules: Rules, cells: Cells, scores: Scores, careful: set[int]) -> tu
     Floats
         (10,) largest gain of a single change.
     """
-    import numpy as np
-
     codes = scores.codes.argmax(axis=0)
     actions = scores.pairs
     pairs = pair_codes(actions)
@@ -150,9 +148,7 @@ def improve(rules: Rules, cells: Cells, scores: Scores, careful: set[int]) -> tu
 
 
 def break_ties(cells: Cells, scores: Scores) -> Cells:
-    """Fill in what makes no difference with what is best for all hands of that total."""
-    import numpy as np
-
+    """Return a chart whose undecided cells have what is best for all hands of that total."""
     equal = scores.codes >= scores.codes.max(axis=0) - _GAIN
     codes = np.where(equal, scores.ties, -np.inf).argmax(axis=0)
     ties = scores.rescue_ties > 0
@@ -161,8 +157,6 @@ def break_ties(cells: Cells, scores: Scores) -> Cells:
 
 
 def _at(values: Floats, choice: Ints) -> Floats:
-    """Pick along the first axis."""
-    import numpy as np
-
+    """Return the chosen values along the first axis."""
     picked: Floats = np.take_along_axis(values, choice[None], axis=0)[0]
     return picked

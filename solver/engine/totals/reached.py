@@ -1,13 +1,15 @@
-"""The unsplit hands that a chart by totals leads to, and what every action on them is worth."""
+"""The unsplit hands that a chart by totals reaches, and the value of every action on them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+import numpy as np
+
+from solver.engine.arrays import Floats, Ints
 from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice
-from solver.engine.hand.terms import Stage
 from solver.engine.opening import (
     ACTIONS,
     HIGH,
@@ -20,9 +22,7 @@ from solver.engine.opening import (
 )
 from solver.engine.totals.cells import ByTotals, Cells, allowed_of
 from solver.rules import Rules
-
-if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Floats, Ints
+from solver.rules.stages import Stage
 
 
 class Reached(NamedTuple):
@@ -30,8 +30,8 @@ class Reached(NamedTuple):
 
     Attributes
     ----------
-    player
-        Knows the group of upcards, and the chances of a dealer blackjack.
+    evaluator
+        Shoe, rules and the group of upcards.
     values
         (5, hands, 10) joint value of each of `ACTIONS`, NaN where it is not allowed.
     choice
@@ -40,22 +40,20 @@ class Reached(NamedTuple):
         (hands, 10) probability, given the upcard, that the hand is held and not split off.
     """
 
-    player: HandEvaluator
+    evaluator: HandEvaluator
     values: Floats
     choice: Ints
     chance: Floats
 
     @property
     def decided(self) -> Floats:
-        """(hands, 10) probability that the hand is held and something is decided about it.
+        """(hands, 10) probability that the hand is held and a decision is taken on it.
 
-        Nothing is, where the dealer has looked before and has blackjack.
+        No decision is taken where the dealer peeks first and has blackjack.
         """
-        import numpy as np
-
-        if not self.player.rules.peeks_before_decisions:
+        if not self.evaluator.rules.peeks_before_decisions:
             return self.chance
-        return self.chance * (1 - self.player.p_blackjack(np.arange(lattice().size)))
+        return self.chance * (1 - self.evaluator.p_blackjack(np.arange(lattice().size)))
 
 
 def reached(
@@ -65,7 +63,7 @@ def reached(
     splits: Floats | None = None,
     groups: Sequence[tuple[int, ...]] = (LOW, HIGH),
 ) -> Iterator[Reached]:
-    """Follow a chart through all unsplit hands, for each group of upcards.
+    """Return the unsplit hands that a chart reaches, for each group of upcards.
 
     Parameters
     ----------
@@ -74,26 +72,24 @@ def reached(
     cells
         The chart.
     splits
-        (10, 10) joint value of splitting each pair A, 2 .. T when the chart is played; splits have
-        no value without.
+        (10, 10) joint value of splitting each pair A, 2 .. T when the chart is played; without it
+        splits have no value.
     groups
         The upcards.
     """
-    import numpy as np
-
     numbers, table = hand_numbers(), lattice()
     bits = allowed_of(rules, Stage.FIRST)
     start = dealt(chances(shoe))
     for group in groups:
-        player = HandEvaluator(rules, shoe, group)
-        play = ByTotals(cells).first(player)
-        surrender_early(player, play)
+        evaluator = HandEvaluator(rules, shoe, group)
+        found = ByTotals(cells).first(evaluator)
+        surrender_early(evaluator, found)
         values = np.full((len(ACTIONS), table.size, 10), np.nan)
-        for number, worth in enumerate((play.stand, play.hit, play.double, play.surrender)):
-            values[number] = np.where((bits >> number & 1)[:, None], worth, np.nan)
+        for number, of_action in enumerate(found.by_action):
+            values[number] = np.where(bits >> number & 1, of_action, np.nan)
         if splits is not None:
             values[-1, numbers[PAIRS]] = splits
         choice = cells.policy(rules, Stage.FIRST).choice
         choice[numbers[PAIRS]] = cells.pair_actions(rules)
-        chance, _ = player.spread(start, choice)
-        yield Reached(player, values, choice, chance)
+        chance, _ = evaluator.spread(start, choice)
+        yield Reached(evaluator, values, choice, chance)

@@ -1,36 +1,35 @@
-"""From the cells of a chart to its printed rows, and back."""
+"""Conversion of the cells of a chart to printed rows, and back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from solver.cards import UPCARD_ORDER, VALUES
+from solver.engine.arrays import Ints
 from solver.engine.totals.cells import CODES, HARD, PAIR_CODES, SOFT, Cells
 from solver.errors import StrategyError
 from solver.results.chart import Code, Kind, Row
 from solver.rules import Rules
 
-if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Ints
-
 _TOTALS = [(Kind.HARD, str(t)) for t in HARD] + [(Kind.SOFT, str(t)) for t in SOFT]
 _PAIRS = [(Kind.PAIR, VALUES[pair]) for pair in range(10)]
 CELLS = (*_TOTALS, *_PAIRS)
-"""Kind and label of each place: the rows of totals, and behind them the pairs A, 2 .. T."""
+"""Kind and label of each place: the rows of totals, then the pairs A, 2 .. T."""
 _RESCUES = [(Kind.RESCUE, f"s{label}" if kind is Kind.SOFT else label) for kind, label in _TOTALS]
 _NEVER_DOUBLED = ("4", "5", "s12")
 _RESCUE_CODES = (Code.S, Code.R)
 _LEAST_SOFT_STOOD = 18
 _USUAL = {Code.D: Code.DH, Code.R: Code.RH}
-"""What stands behind a letter that was printed without its fallback."""
+"""The code of a letter that was printed without its fallback."""
 
 
 def to_rows(rules: Rules, cells: Cells) -> tuple[Row, ...]:
-    """Print a chart, with a fallback only where it can be needed.
+    """Return the printed rows of a chart, with a fallback only where it can be needed.
 
     Hard totals and soft totals ascend; pairs go from aces and tens down to twos; rescue rows are
-    there where the rules have it.
+    there if the rules have it.
     """
     rows = _print(_TOTALS, cells.codes, [_short(rules, code) for code in CODES])
     pairs = _print(_PAIRS, cells.pairs, [_short(rules, code) for code in PAIR_CODES])
@@ -49,7 +48,7 @@ def _print(names: Sequence[tuple[Kind, str]], numbers: Ints, codes: Sequence[Cod
 
 
 def _short(rules: Rules, code: Code) -> Code:
-    """Leave out a fallback that no hand can need, because the first choice is always allowed."""
+    """Return the code without its fallback if the first choice is always allowed."""
     after_split = rules.max_hands > 1
     drawn_aces = after_split and rules.draw_split_aces
     needed = {
@@ -66,15 +65,13 @@ def _short(rules: Rules, code: Code) -> Code:
 
 
 def from_rows(rows: Sequence[Row]) -> Cells:
-    """Read a printed chart; a letter without fallback gets the usual one.
+    """Return the cells of a printed chart; a letter without fallback gets the usual one.
 
     Raises
     ------
     StrategyError
-        If a row is missing, or a cell says what cannot be done there.
+        If a row is missing, or a cell has a code that is not possible there.
     """
-    import numpy as np
-
     given = {(row.kind, row.label): row for row in rows}
     stood = {name: Row.parse(*name, [Code.S] * 10) for name in _RESCUES}
     return Cells(

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.engine.hand.lattice import lattice
-from solver.engine.hand.terms import Stage
 from solver.engine.totals.cells import CODES, HARD, PAIR_CODES, ROWS, SOFT, Cells
 from solver.engine.totals.rows import from_rows, to_rows
 from solver.errors import StrategyError
 from solver.results.chart import Code, Kind, Row
 from solver.rules import Rules
+from solver.rules.stages import Stage
 from tests.small_games import rules
 from tests.texts import assert_refused
 
@@ -68,7 +68,7 @@ def test_a_short_code_means_the_same_play(data: st.DataObject, values: dict[str,
     for stage in [stage for stage, hands in splits.items() if hands > 1]:
         one, two = cells.policy(allowed, stage), back.policy(allowed, stage)
         assert np.array_equal(one.choice[held], two.choice[held]), stage
-        assert np.array_equal(one.rescued[held], two.rescued[held]), stage
+        assert np.array_equal(one.doubled[held], two.doubled[held]), stage
     assert np.array_equal(cells.pair_actions(allowed), back.pair_actions(allowed))
 
 
@@ -165,14 +165,26 @@ def test_what_cannot_be_done_is_named(kind: Kind, label: str, code: Code, place:
     assert_refused(caught)
 
 
-@pytest.mark.parametrize(("short", "full"), [(Code.D, Code.DH), (Code.R, Code.RH)])
-def test_a_letter_without_fallback_has_the_usual_one(short: Code, full: Code) -> None:
-    def read(code: Code) -> Any:
+@pytest.mark.parametrize(
+    ("short", "full", "high_soft"),
+    [(Code.D, Code.DH, Code.DS), (Code.R, Code.RH, Code.RH)],
+)
+def test_a_letter_without_fallback_has_the_usual_one(
+    short: Code, full: Code, high_soft: Code
+) -> None:
+    """A soft 18 of three cards is not hit because it may not be doubled."""
+
+    def read(code: Code, code_of_high_soft: Code) -> Any:
         return from_rows(
             [
-                row if row.kind is Kind.RESCUE else replace(row, codes=(code,) * 10)
+                row
+                if row.kind is Kind.RESCUE
+                else replace(row, codes=(code_of_high_soft if is_high_soft(row) else code,) * 10)
                 for row in plain_rows()
             ]
         )
 
-    assert same(read(short), read(full))
+    def is_high_soft(row: Row) -> bool:
+        return row.kind is Kind.SOFT and row.number >= 18
+
+    assert same(read(short, short), read(full, high_soft))

@@ -84,7 +84,7 @@ def wrong_actions(game: Game, hand: Hand, upcard: str, strategy: Strategy) -> li
     try:
         exact = reference.actions(game, hand, parse_value(upcard), strategy)
     except ShoeRunsOut:
-        exact = reference.HandValues({}, {}, Fraction(0), {})
+        exact = reference.ExactHandValues({}, {}, Fraction(0), {})
     unconditional: dict[Action, float] = {}
     conditional: dict[Action, float] = {}
     try:

@@ -197,7 +197,7 @@ def test_threads_share_the_kernels() -> None:
 
 
 if TYPE_CHECKING:
-    from solver.engine.hand.lattice import Floats, Ints
+    from solver.engine.arrays import Floats, Ints
 
 
 def add(number: int, whole: Ints, real: Floats) -> None:

@@ -51,7 +51,7 @@ def random_plan(rules: Rules, random: np.random.Generator) -> PlayTable:
 def _legal(rules: Rules, counts: Sequence[int], stage: int) -> frozenset[Move]:
     cards = [Card(VALUES[value]) for value, count in enumerate(counts) for _ in range(count)]
     hand = PlayedHand(cards, Fraction(1), split_from=None if stage == UNSPLIT else stage - 1)
-    return moves(rules, hand, 1 if stage == UNSPLIT else rules.max_hands, dealer_looked=False)
+    return moves(rules, hand, 1 if stage == UNSPLIT else rules.max_hands, dealer_peeked=False)
 
 
 class PlanPlayer:

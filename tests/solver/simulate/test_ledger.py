@@ -21,7 +21,7 @@ from tests.small_games import RULE_VALUES
 from tests.solver.simulate.plans import PlanPlayer, random_plan
 
 if TYPE_CHECKING:
-    from solver.simulate.hands import Ints
+    from solver.engine.arrays import Ints
 
 ROUNDS = int(os.environ.get("UPCARD_ROUNDS", "6000"))
 GAMES = 20

@@ -174,10 +174,11 @@ def test_hands_are_those_of_the_lattice() -> None:
 def test_a_chart_is_read_as_the_engine_reads_it(name: str) -> None:
     """Two independent readings of a chart agree, action by action, before and after a split."""
     from solver.engine.hand.lattice import lattice
-    from solver.engine.hand.terms import Stage, stage_of
+    from solver.engine.kernels._actions import SURRENDER
     from solver.engine.opening import ACTIONS
     from solver.engine.totals.cells import SPLIT
     from solver.engine.totals.rows import from_rows
+    from solver.rules.stages import Stage
     from solver.simulate.play_table import NUMBER
 
     game = load_game(name)
@@ -186,7 +187,7 @@ def test_a_chart_is_read_as_the_engine_reads_it(name: str) -> None:
     cells, hands, table = from_rows(chart.rows), all_hands(), lattice()
     number = np.array([NUMBER[action] for action in ACTIONS])
     for stage in range(11):
-        policy = cells.policy(game.rules, Stage.FIRST if stage == 0 else stage_of(stage - 1))
+        policy = cells.policy(game.rules, Stage.after_split(stage - 1 if stage else None))
         for node, counts in enumerate(hands.counts):
             if sum(counts) < 2 or hands.total[node] == 21 or (stage and not counts[stage - 1]):
                 continue
@@ -196,7 +197,7 @@ def test_a_chart_is_read_as_the_engine_reads_it(name: str) -> None:
                 pair = cells.pair_actions(game.rules)[counts.index(2)]
                 wanted = np.where(pair == SPLIT, NUMBER[ACTIONS[-1]], wanted)
             assert (plan.actions[stage, node] == wanted).all(), (stage, counts)
-            assert (plan.rescues[stage, node] == policy.rescued[place]).all()
+            assert (plan.rescues[stage, node] == (policy.doubled[place] == SURRENDER)).all()
 
 
 def test_every_card_is_dealt_with_equal_chance() -> None:

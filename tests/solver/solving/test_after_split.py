@@ -70,7 +70,7 @@ def check_split_hand(
     if split is not None and strategy is not Strategy.CDP:
         shifted = PostSplit(
             lambda held, x: after.choice(held, x + made - 1),
-            lambda held, x: after.rescue(held, x + made - 1),
+            lambda held, x: after.doubled(held, x + made - 1),
         )
         tree = SplitTree(dealer, pair, shifted)
         tree.limit = game.rules.hands_from(pair) - made + 1

@@ -91,7 +91,7 @@ class WhimsicalPlayer:
     whim: Whim
 
     def attack(self, _seat: int, upcard: Card, most: Fraction) -> Fraction:
-        return most if self.whim.attacks(upcard.value) else Fraction(0)
+        return most if self.whim.attacks(int(upcard.value)) else Fraction(0)
 
     def takes_even_money(self, _view: VisibleHand) -> bool:
         return False
@@ -103,7 +103,8 @@ class WhimsicalPlayer:
         return self.whim.before(_values(view)) is Action.SURRENDER
 
     def decide(self, view: VisibleHand) -> Decision:
-        cards, pair = _values(view), view.split_from
+        cards = _values(view)
+        pair = None if view.split_from is None else int(view.split_from)
         if view.doubled:
             rescued = self.whim.rescue(cards, pair)
             return Decision(Move.SURRENDER if rescued else Move.STAND)
@@ -114,7 +115,7 @@ class WhimsicalPlayer:
 
 
 def _values(view: VisibleHand) -> Cards:
-    return tuple(sorted(card.value for card in view.cards))
+    return tuple(sorted(int(card.value) for card in view.cards))
 
 
 class CardWanted(Exception):
