@@ -11,7 +11,7 @@ from solver.engine.arrays import Ints
 from solver.games import Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
-from solver.results.strategy import Strategy
+from solver.results.strategy import Action, Strategy
 from solver.simulation.hands import all_hands
 from solver.simulation.kernel_input import no_cells
 from solver.simulation.play_table import NUMBER, UNSPLIT, PlayTable, by_chart, by_composition
@@ -122,8 +122,6 @@ def _chart_cells(game: Game, chart: Chart, play_table: PlayTable) -> tuple[list[
     With early surrender some decisions of a cell are made before the dealer peeks and others after.
     There is no single probability for such a cell, so no cell is counted.
     """
-    from solver.simulation.play_table import LETTERS
-
     hands, cell = all_hands(), no_cells()
     if game.rules.surrender == "early":
         return [], cell
@@ -142,7 +140,7 @@ def _chart_cells(game: Game, chart: Chart, play_table: PlayTable) -> tuple[list[
         for upcard in range(10):
             place = places.get((kind, label, upcard))
             if place is not None:
-                first = NUMBER[LETTERS[chart.code(kind, label, Value(upcard))[0]]]
+                first = NUMBER[Action.of_letter(chart.code(kind, label, Value(upcard))[0])]
                 followed = int(play_table.actions[UNSPLIT, node, upcard]) == first
                 cell[node, upcard] = 2 * place + followed
     return cells, cell

@@ -21,16 +21,12 @@ from solver.results.solution import Solution
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
 from solver.simulation.hands import all_hands
-from solver.table.hands import PlayedHand, moves, stands_by_itself
+from solver.table.hands import PlayedHand, allowed_actions, stands_by_itself
 
 UNSPLIT = 0
 """Stage of a hand before a split; stage 1 + v is that of a hand split from a pair of value v."""
 STAGES = 11
 NUMBER = {action: number for number, action in enumerate(Action)}
-LETTERS = {
-    "S": Action.STAND, "H": Action.HIT, "D": Action.DOUBLE, "P": Action.SPLIT,
-    "R": Action.SURRENDER,
-}  # fmt: skip
 _CARDS = tuple(map(Card, VALUES))
 _USUAL = {Code.D: "h", Code.R: "h"}
 """The fallback of a code that is printed without one."""
@@ -183,7 +179,7 @@ class _ChartReader:
         split_from = None if stage == UNSPLIT else stage - 1
         made = 1 if stage == UNSPLIT else self._rules.max_hands
         hand = PlayedHand(cards, Fraction(1), split_from=split_from)
-        return frozenset(LETTERS[move] for move in moves(self._rules, hand, made, False))
+        return allowed_actions(self._rules, hand, made, False)
 
     def _codes(self, kind: Kind, label: str) -> list[Code]:
         """Return the codes of a row by upcard A, 2 .. T."""
@@ -196,7 +192,5 @@ class _ChartReader:
 
 def _first_allowed(code: Code, may: frozenset[Action]) -> Action | None:
     """Return the first allowed action of a code; None to play the hand by its total."""
-    for letter in f"{code}{_USUAL.get(code, '')}".upper():
-        if LETTERS[letter] in may:
-            return LETTERS[letter]
-    return None
+    actions = map(Action.of_letter, f"{code}{_USUAL.get(code, '')}")
+    return next((action for action in actions if action in may), None)

@@ -5,7 +5,7 @@
 """
 
 from solver.table.decision_maker import DecisionMaker, VisibleHand, WrittenDecisionMaker
-from solver.table.decisions import Decision, Move, parse_play, play_text
+from solver.table.decisions import Decision, parse_play, play_text
 from solver.table.errors import TableError
 from solver.table.ledger import Entry, Ledger, Outcome, ShownHand, Total
 from solver.table.money import money_text, net_text, parse_money
@@ -18,7 +18,6 @@ __all__ = [
     "DecisionMaker",
     "Entry",
     "Ledger",
-    "Move",
     "Numbered",
     "Outcome",
     "Played",

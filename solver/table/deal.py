@@ -21,17 +21,17 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from solver.cards import ACE, TEN, Card
-from solver.rules import payoffs
+from solver.rules import Action, payoffs
 from solver.table.decision_maker import DecisionMaker, VisibleHand, check_decision
-from solver.table.decisions import Decision, Move
+from solver.table.decisions import Decision
 from solver.table.errors import TableError
 from solver.table.hands import (
     Ending,
     PlayedHand,
     SeatInPlay,
+    allowed_actions,
     ended,
     is_blackjack,
-    moves,
     paid_as,
     stands_by_itself,
     surrenders_early,
@@ -149,11 +149,11 @@ class Deal:
         if self._peeks and self.rules.surrender == "early":
             for seat in self._playing:
                 hand = seat.hands[0]
-                asked = frozenset({Move.STAND, Move.SURRENDER})
+                asked = frozenset({Action.STAND, Action.SURRENDER})
                 if hand.ending is None and self._player.surrenders_early(
                     self._view(seat, 0, asked)
                 ):
-                    seat.decisions.append(Decision(Move.SURRENDER))
+                    seat.decisions.append(Decision(Action.SURRENDER))
                     hand.ending = Ending.SURRENDERED_EARLY
 
     def _offer_insurance(self, seat: SeatInPlay) -> None:
@@ -168,7 +168,7 @@ class Deal:
         seat.insurance = self._player.insure(view, most)
         _check_maximum(seat, "insurance", seat.insurance, most)
 
-    def _view(self, seat: SeatInPlay, place: int, allowed: frozenset[Move]) -> VisibleHand:
+    def _view(self, seat: SeatInPlay, place: int, allowed: frozenset[Action]) -> VisibleHand:
         hand = seat.hands[place]
         return VisibleHand(
             seat.number,
@@ -199,24 +199,24 @@ class Deal:
             return
         total, soft = total_of(hand.cards)
         stands = stands_by_itself(self.rules, total, soft) or (hand.double and total == 21)
-        allowed = moves(self.rules, hand, len(seat.hands), self._peeks, self.upcard.value)
+        allowed = allowed_actions(self.rules, hand, len(seat.hands), self._peeks, self.upcard.value)
         if stands or len(allowed) == 1:
             hand.ending = Ending.STANDS
             return
         decision = self._decide(seat, place, allowed)
-        if decision.move is Move.HIT:
+        if decision.action is Action.HIT:
             self._hit(seat, place)
-        elif decision.move is Move.DOUBLE:
+        elif decision.action is Action.DOUBLE:
             self._double(seat, place, decision.amount or hand.stake)
-        elif decision.move is Move.SPLIT:
+        elif decision.action is Action.SPLIT:
             self._split(seat, place)
-        elif decision.move is Move.STAND:
+        elif decision.action is Action.STAND:
             hand.ending = Ending.STANDS
         else:
             early = surrenders_early(self.rules, hand)
             hand.ending = Ending.SURRENDERED_EARLY if early else Ending.SURRENDERED
 
-    def _decide(self, seat: SeatInPlay, place: int, allowed: frozenset[Move]) -> Decision:
+    def _decide(self, seat: SeatInPlay, place: int, allowed: frozenset[Action]) -> Decision:
         view = self._view(seat, place, allowed)
         decision = self._player.decide(view)
         check_decision(view, decision)

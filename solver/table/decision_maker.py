@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Protocol
 
 from solver.cards import Card
-from solver.rules import Rules
-from solver.table.decisions import Decision, Move, play_text
+from solver.rules import CHART_LETTERS, Action, Rules
+from solver.table.decisions import Decision, play_text
 from solver.table.errors import TableError
 from solver.table.hands import cards_text, total_of
 from solver.table.money import money_text, short
@@ -35,14 +35,15 @@ class VisibleHand:
     stake
         Bet and attack on the hand: the largest amount it can be doubled for.
     allowed
-        The moves that the rules allow.
+        The actions that the rules allow.
     doubled
         Whether the hand was just doubled: then ``S`` keeps it and ``R`` surrenders it for half.
 
     Examples
     --------
     >>> from solver.cards import Card, parse_cards
-    >>> both = frozenset({Move.HIT, Move.STAND})
+    >>> from solver.rules import Action
+    >>> both = frozenset({Action.HIT, Action.STAND})
     >>> view = VisibleHand(2, 1, parse_cards("A 6"), Card("9"), 1, None, Fraction(10), both)
     >>> view.total, view.is_soft, str(view)
     (17, True, 'seat 2, hand 1 (A-6 against 9)')
@@ -55,7 +56,7 @@ class VisibleHand:
     hands: int
     split_from: int | None
     stake: Fraction
-    allowed: frozenset[Move]
+    allowed: frozenset[Action]
     doubled: bool = False
 
     @property
@@ -144,7 +145,7 @@ class WrittenDecisionMaker:
         """Return whether the next decision is ``R``; any other decision is kept for later."""
         place = self._taken[view.seat - 1]
         play = self._seats[view.seat - 1].play
-        surrenders = place < len(play) and play[place].move is Move.SURRENDER
+        surrenders = place < len(play) and play[place].action is Action.SURRENDER
         self._taken[view.seat - 1] += surrenders
         return surrenders
 
@@ -188,16 +189,18 @@ class WrittenDecisionMaker:
 
 
 def choices_text(view: VisibleHand) -> str:
-    """Return the allowed moves, in the words of a message.
+    """Return the letters of the allowed actions, in the words of a message.
 
     Examples
     --------
     >>> from solver.cards import Card, parse_cards
-    >>> both = frozenset({Move.HIT, Move.STAND})
+    >>> from solver.rules import Action
+    >>> both = frozenset({Action.HIT, Action.STAND})
     >>> choices_text(VisibleHand(1, 1, parse_cards("T6"), Card("9"), 1, None, Fraction(10), both))
     'allowed: H or S'
     """
-    letters = [str(move) for move in Move if move in view.allowed]
+    allowed = {action.letter for action in view.allowed}
+    letters = [letter for letter in CHART_LETTERS if letter in allowed]
     return f"allowed: {' or '.join(letters)}"
 
 
@@ -212,19 +215,20 @@ def check_decision(view: VisibleHand, decision: Decision) -> None:
     Examples
     --------
     >>> from solver.cards import Card, parse_cards
-    >>> every = frozenset(Move)
+    >>> from solver.rules import Action
+    >>> every = frozenset(Action)
     >>> view = VisibleHand(1, 1, parse_cards("T6"), Card("9"), 1, None, Fraction(10), every)
-    >>> check_decision(view, Decision(Move.DOUBLE, Fraction(12)))
+    >>> check_decision(view, Decision(Action.DOUBLE, Fraction(12)))
     Traceback (most recent call last):
     solver.table.errors.TableError: seat 1, hand 1 (T-6 against 9): a double for 12 is more than \
 the 10 on the hand
     """
-    if decision.move not in view.allowed:
+    if decision.action not in view.allowed:
         raise TableError(f"{view}: {decision} is not allowed; {choices_text(view)}")
     if decision.amount is None:
         return
     amount = money_text(decision.amount)
-    if decision.move is not Move.DOUBLE:
+    if decision.action is not Action.DOUBLE:
         raise TableError(f"{view}: only a double takes an amount, not {decision}")
     if decision.amount <= 0:
         raise TableError(f"{view}: a double must be for more than 0")

@@ -5,51 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
+from solver.rules import CHART_LETTERS, Action
 from solver.table.errors import TableError
 from solver.table.money import money_text, parse_money, short
 
-
-class Move(StrEnum):
-    """A move of a player, by its letter.
-
-    Examples
-    --------
-    >>> Move("D").name, str(Move.SPLIT)
-    ('DOUBLE', 'P')
-    """
-
-    HIT = "H"
-    STAND = "S"
-    DOUBLE = "D"
-    SPLIT = "P"
-    SURRENDER = "R"
-
-
-_NAMES = {move.name: move for move in Move} | {move.value: move for move in Move}
+_BY_LETTER = {letter: Action.of_letter(letter) for letter in CHART_LETTERS}
+_BY_NAME = {action.name: action for action in Action} | _BY_LETTER
 _TOKEN = re.compile(
-    rf"\s*({'|'.join(_NAMES)})(?:(?<=D)\s*([0-9][0-9./]*)|(?<=DOUBLE)\s*([0-9][0-9./]*))?[\s,;]*",
+    rf"\s*({'|'.join(_BY_NAME)})(?:(?<=D)\s*([0-9][0-9./]*)|(?<=DOUBLE)\s*([0-9][0-9./]*))?[\s,;]*",
     re.IGNORECASE,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move, with the amount of a double for less.
+    """An action, with the amount of a double for less.
 
     Examples
     --------
-    >>> str(Decision(Move.DOUBLE, Fraction(25, 2))), str(Decision(Move.HIT))
+    >>> str(Decision(Action.DOUBLE, Fraction(25, 2))), str(Decision(Action.HIT))
     ('D12.50', 'H')
     """
 
-    move: Move
+    action: Action
     amount: Fraction | None = None
 
     def __str__(self) -> str:
-        return f"{self.move}" + ("" if self.amount is None else money_text(self.amount))
+        return self.action.letter + ("" if self.amount is None else money_text(self.amount))
 
 
 def parse_play(text: str) -> tuple[Decision, ...]:
@@ -80,13 +64,13 @@ S stand, D double, P split, R surrender
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
-            letters = ", ".join(f"{move} {move.name.lower()}" for move in Move)
+            letters = ", ".join(f"{letter} {action}" for letter, action in _BY_LETTER.items())
             rest, whole = short(repr(text[position:])), short(repr(text))
             raise TableError(f"{rest} is not a decision in {whole}; the decisions are {letters}")
         amount = match[2] or match[3]
         what = f"the double in {short(repr(text))}"
         decisions.append(
-            Decision(_NAMES[match[1].upper()], parse_money(amount, what) if amount else None)
+            Decision(_BY_NAME[match[1].upper()], parse_money(amount, what) if amount else None)
         )
         position = match.end()
     return tuple(decisions)

@@ -1,4 +1,4 @@
-"""A hand while it is played, and the moves that the rules allow with it."""
+"""A hand while it is played, and the actions that the rules allow with it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.cards import ACE, PIPS, TEN, Card
 from solver.rules import Action, Rules, payoffs, stages
 from solver.rules.payoffs import HandClass
 from solver.rules.stages import Stage
-from solver.table.decisions import Decision, Move
+from solver.table.decisions import Decision
 
 
 def total_of(cards: Iterable[Card]) -> tuple[int, bool]:
@@ -126,10 +126,10 @@ class SeatInPlay:
         return self.hands[0].ending is Ending.EVEN_MONEY
 
 
-def moves(
+def allowed_actions(
     rules: Rules, hand: PlayedHand, hands: int, dealer_peeked: bool, upcard: int | None = None
-) -> frozenset[Move]:
-    """Return the moves that the rules allow with a hand of two or more cards that is not over.
+) -> frozenset[Action]:
+    """Return the actions that the rules allow with a hand of two or more cards that is not over.
 
     Parameters
     ----------
@@ -143,23 +143,24 @@ def moves(
         Whether the dealer has already peeked for a blackjack. Then it is too late for an early
         surrender.
     upcard
-        Value of the upcard; None for the moves allowed against any upcard at all.
+        Value of the upcard; None for the actions allowed against any upcard at all.
 
     Examples
     --------
     >>> from solver.cards import parse_cards
     >>> sixteen = PlayedHand(list(parse_cards("T 6")), Fraction(10))
-    >>> sorted(moves(Rules(surrender="late"), sixteen, 1, dealer_peeked=True))
-    [<Move.DOUBLE: 'D'>, <Move.HIT: 'H'>, <Move.SURRENDER: 'R'>, <Move.STAND: 'S'>]
-    >>> sorted(moves(Rules(surrender="early"), sixteen, 1, dealer_peeked=True))
-    [<Move.DOUBLE: 'D'>, <Move.HIT: 'H'>, <Move.STAND: 'S'>]
+    >>> sorted(allowed_actions(Rules(surrender="late"), sixteen, 1, dealer_peeked=True))
+    [<Action.DOUBLE: 'double'>, <Action.HIT: 'hit'>, <Action.STAND: 'stand'>, \
+<Action.SURRENDER: 'surrender'>]
+    >>> sorted(allowed_actions(Rules(surrender="early"), sixteen, 1, dealer_peeked=True))
+    [<Action.DOUBLE: 'double'>, <Action.HIT: 'hit'>, <Action.STAND: 'stand'>]
     """
     actions = stages.may_act(rules, hand.stage, len(hand.cards), *total_of(hand.cards), upcard)
-    may = {Move(action.letter) for action in actions}
+    may = set(actions)
     if not hand.double and hand.is_pair and hands < rules.hands_from(hand.cards[0].value):
-        may.add(Move.SPLIT)
+        may.add(Action.SPLIT)
     if dealer_peeked and surrenders_early(rules, hand):
-        may.discard(Move.SURRENDER)
+        may.discard(Action.SURRENDER)
     return frozenset(may)
 
 

@@ -12,14 +12,10 @@ from solver.results.strategy import Action
 from solver.rules import Rules
 from solver.simulation.hands import all_hands
 from solver.simulation.play_table import NUMBER, STAGES, UNSPLIT, PlayTable
-from solver.table import Decision, Move, VisibleHand
-from solver.table.hands import PlayedHand, moves, stands_by_itself
+from solver.table import Decision, VisibleHand
+from solver.table.hands import PlayedHand, allowed_actions, stands_by_itself
 
-MOVES = {
-    Move.STAND: Action.STAND, Move.HIT: Action.HIT, Move.DOUBLE: Action.DOUBLE,
-    Move.SPLIT: Action.SPLIT, Move.SURRENDER: Action.SURRENDER,
-}  # fmt: skip
-LETTERS = {NUMBER[action]: move for move, action in MOVES.items()}
+ACTIONS = tuple(Action)
 
 
 def random_plan(rules: Rules, random: np.random.Generator) -> PlayTable:
@@ -39,7 +35,7 @@ def random_plan(rules: Rules, random: np.random.Generator) -> PlayTable:
                 kind = (total, int(hands.soft[node]), cards, pair, min(stage, 2))
                 if kind not in legal:
                     may = _legal(rules, counts, stage)
-                    legal[kind] = sorted(NUMBER[MOVES[move]] for move in may)
+                    legal[kind] = sorted(NUMBER[move] for move in may)
                 actions[stage, node] = random.choice(legal[kind], 10)
     goes_on = (hands.total < 21) & (hands.cards < (rules.charlie or 99))
     rescues = random.integers(0, 2, actions.shape) * goes_on[:, None]
@@ -48,10 +44,12 @@ def random_plan(rules: Rules, random: np.random.Generator) -> PlayTable:
     return PlayTable(actions, rescues * rules.double_rescue, attack, insure)
 
 
-def _legal(rules: Rules, counts: Sequence[int], stage: int) -> frozenset[Move]:
+def _legal(rules: Rules, counts: Sequence[int], stage: int) -> frozenset[Action]:
     cards = [Card(VALUES[value]) for value, count in enumerate(counts) for _ in range(count)]
     hand = PlayedHand(cards, Fraction(1), split_from=None if stage == UNSPLIT else stage - 1)
-    return moves(rules, hand, 1 if stage == UNSPLIT else rules.max_hands, dealer_peeked=False)
+    return allowed_actions(
+        rules, hand, 1 if stage == UNSPLIT else rules.max_hands, dealer_peeked=False
+    )
 
 
 class PlanPlayer:
@@ -73,17 +71,17 @@ class PlanPlayer:
         return most * int(self.plan.insure[self.node(view.cards)])
 
     def surrenders_early(self, view: VisibleHand) -> bool:
-        return self._action(view) is Move.SURRENDER
+        return self._action(view) is Action.SURRENDER
 
     def decide(self, view: VisibleHand) -> Decision:
         if view.doubled:
             stage = UNSPLIT if view.split_from is None else 1 + view.split_from
             gives_up = self.plan.rescues[stage, self.node(view.cards), view.upcard.value]
-            return Decision(Move.SURRENDER if gives_up else Move.STAND)
-        if view.split_from is not None and Move.SPLIT in view.allowed:
-            return Decision(Move.SPLIT)
+            return Decision(Action.SURRENDER if gives_up else Action.STAND)
+        if view.split_from is not None and Action.SPLIT in view.allowed:
+            return Decision(Action.SPLIT)
         return Decision(self._action(view))
 
-    def _action(self, view: VisibleHand) -> Move:
+    def _action(self, view: VisibleHand) -> Action:
         stage = UNSPLIT if view.split_from is None else 1 + view.split_from
-        return LETTERS[int(self.plan.actions[stage, self.node(view.cards), view.upcard.value])]
+        return ACTIONS[int(self.plan.actions[stage, self.node(view.cards), view.upcard.value])]

@@ -14,8 +14,8 @@ from functools import cache
 
 from solver.cards import Card, Shoe
 from solver.games import GAME_NAMES, Game, load_game
-from solver.rules import Rules, TableLimits
-from solver.table import Decision, Move, Played, Seat, Table, TableError, VisibleHand
+from solver.rules import Action, Rules, TableLimits
+from solver.table import Decision, Played, Seat, Table, TableError, VisibleHand
 from tests.small_games import RULE_VALUES
 
 SHOES = ("1x52", "2x52", "6x52", "1x48", "8x48", "2x52-AAT55")
@@ -24,7 +24,7 @@ CHIPS = tuple(map(Fraction, ("1", "2.50", "5", "10", "12.50", "25", "100")))
 TABLES_WITH_OTHER_RULES = 400
 ROUNDS = int(os.environ.get("UPCARD_ROUNDS", "3000"))
 FIRST = int(os.environ.get("UPCARD_FIRST", "0"))
-_LIKELY = {Move.HIT: 2, Move.STAND: 3, Move.DOUBLE: 3, Move.SPLIT: 9, Move.SURRENDER: 1}
+_LIKELY = {Action.HIT: 2, Action.STAND: 3, Action.DOUBLE: 3, Action.SPLIT: 9, Action.SURRENDER: 1}
 
 
 def _limits(rng: random.Random) -> TableLimits:
@@ -83,9 +83,9 @@ class RandomPlayer:
     def decide(self, view: VisibleHand) -> Decision:
         allowed = sorted(view.allowed)
         move = self.rng.choices(allowed, [_LIKELY[each] for each in allowed])[0]
-        if move is Move.HIT and view.total >= 18 and not view.is_soft:
-            move = Move.STAND
-        if move is Move.DOUBLE and self.rng.random() < 0.3:
+        if move is Action.HIT and view.total >= 18 and not view.is_soft:
+            move = Action.STAND
+        if move is Action.DOUBLE and self.rng.random() < 0.3:
             return Decision(move, view.stake * Fraction(self.rng.randint(1, 9), 9))
         return Decision(move)
 

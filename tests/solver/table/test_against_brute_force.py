@@ -19,7 +19,7 @@ from solver.cards import VALUES, Card, Shoe
 from solver.games import Game
 from solver.results.strategy import Action
 from solver.rules import Rules, TableLimits
-from solver.table import Decision, Move, Played, Seat, Table, TableError, VisibleHand
+from solver.table import Decision, Played, Seat, Table, TableError, VisibleHand
 from tests.brute_force import (
     Cards,
     Decisions,
@@ -36,11 +36,11 @@ FIRST = int(os.environ.get("UPCARD_FIRST", "0"))
 BET = Fraction(10)
 SHOES = ("1 0 0 0 0 2 0 3 0 6", "2 0 0 0 3 0 0 0 3 4", "3 2 0 0 0 0 0 0 0 6", "0 4 0 3 0 0 0 0 0 6")
 _MOVES = {
-    Action.STAND: Move.STAND,
-    Action.HIT: Move.HIT,
-    Action.DOUBLE: Move.DOUBLE,
-    Action.SPLIT: Move.SPLIT,
-    Action.SURRENDER: Move.SURRENDER,
+    Action.STAND: Action.STAND,
+    Action.HIT: Action.HIT,
+    Action.DOUBLE: Action.DOUBLE,
+    Action.SPLIT: Action.SPLIT,
+    Action.SURRENDER: Action.SURRENDER,
 }
 
 
@@ -107,9 +107,9 @@ class WhimsicalPlayer:
         pair = None if view.split_from is None else int(view.split_from)
         if view.doubled:
             rescued = self.whim.rescue(cards, pair)
-            return Decision(Move.SURRENDER if rescued else Move.STAND)
-        if pair is not None and Move.SPLIT in view.allowed:
-            return Decision(Move.SPLIT)
+            return Decision(Action.SURRENDER if rescued else Action.STAND)
+        if pair is not None and Action.SPLIT in view.allowed:
+            return Decision(Action.SPLIT)
         action = self.whim.before(cards) if pair is None else self.whim.after(cards, pair, 2)
         return Decision(_MOVES[action])
 

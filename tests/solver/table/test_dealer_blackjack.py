@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from solver.cards import parse_cards
-from solver.table import Decision, Move, Seat, Table, VisibleHand, WrittenDecisionMaker
+from solver.rules import Action
+from solver.table import Decision, Seat, Table, VisibleHand, WrittenDecisionMaker
 from tests.solver.table.written import net, settled, with_rules
 
 
@@ -74,7 +75,7 @@ class TestDealersWhoDoNotPeek:
         player = Watching(seats)
         table = Table(with_rules("six-deck", surrender="early"))
         table.play(seats, parse_cards(f"T {upcard} 6 8"), player)
-        assert [Move.SURRENDER in view.allowed for view in player.views] == [late]
+        assert [Action.SURRENDER in view.allowed for view in player.views] == [late]
 
     def test_two_blackjacks_push(self) -> None:
         for hole_card in ("peek", "original-only", "none"):

@@ -13,7 +13,8 @@ import pytest
 
 from solver.cards import DECK
 from solver.errors import UpcardError
-from solver.table import Decision, Move, Played, RoundRecord, Seat, Table
+from solver.rules import Action
+from solver.table import Decision, Played, RoundRecord, Seat, Table
 from tests.solver.table.random_rounds import ROUNDS, rounds
 
 Change = Callable[[random.Random, Table, Played], RoundRecord | None]
@@ -55,7 +56,7 @@ def a_decision_too_few(rng: random.Random, _table: Table, played: Played) -> Rou
 
 def a_decision_too_many(rng: random.Random, _table: Table, played: Played) -> RoundRecord:
     place = rng.randrange(len(played.record.seats))
-    move = rng.choice((Move.HIT, Move.STAND, Move.DOUBLE, Move.SPLIT))
+    move = rng.choice((Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT))
     play = (*played.record.seats[place].play, Decision(move))
     return _with(played.record, place, play=play)
 
@@ -74,7 +75,7 @@ def too_much_insurance(rng: random.Random, table: Table, played: Played) -> Roun
 
 def too_large_a_double(rng: random.Random, _table: Table, played: Played) -> RoundRecord | None:
     def doubled(seat: Seat) -> bool:
-        return any(each.move is Move.DOUBLE for each in seat.play)
+        return any(each.action is Action.DOUBLE for each in seat.play)
 
     place = _seat(rng, played.record, doubled)
     if place is None:
@@ -82,7 +83,8 @@ def too_large_a_double(rng: random.Random, _table: Table, played: Played) -> Rou
     seat = played.record.seats[place]
     amount = rng.choice((Fraction(0), seat.bet + seat.attack + Fraction(1, 3)))
     play = tuple(
-        Decision(each.move, amount) if each.move is Move.DOUBLE else each for each in seat.play
+        Decision(each.action, amount) if each.action is Action.DOUBLE else each
+        for each in seat.play
     )
     return _with(played.record, place, play=play)
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 import pytest
 
+from solver.rules import Action
 from solver.table import (
     Ledger,
-    Move,
     Outcome,
     Played,
     RoundRecord,
@@ -28,11 +28,11 @@ MAIN = ("bet", "attack", "split bet", "split attack", "double")
 def staked(seat: Seat) -> Fraction:
     """The total stake of a seat, counted from its decisions."""
     stake = seat.bet + seat.attack
-    splits = sum(each.move is Move.SPLIT for each in seat.play)
+    splits = sum(each.action is Action.SPLIT for each in seat.play)
     doubles = sum(
         stake if each.amount is None else each.amount
         for each in seat.play
-        if each.move is Move.DOUBLE
+        if each.action is Action.DOUBLE
     )
     return stake * (1 + splits) + doubles + seat.insurance + sum(seat.side_bets.values())
 

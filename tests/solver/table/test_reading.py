@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import UpcardError
+from solver.rules import Action
 from solver.table import (
     Decision,
-    Move,
     Numbered,
     RoundRecord,
     TableError,
@@ -83,8 +83,8 @@ def test_a_number_that_python_does_not_print() -> None:
 
 
 decisions = st.one_of(
-    st.builds(Decision, st.sampled_from(Move)),
-    st.builds(Decision, st.just(Move.DOUBLE), amounts),
+    st.builds(Decision, st.sampled_from(Action)),
+    st.builds(Decision, st.just(Action.DOUBLE), amounts),
 )
 
 
