@@ -55,7 +55,9 @@ def kernel(function: Callable[..., None]) -> Callable[..., None]:
     >>> hands, upcards, child = np.array([0]), np.array([3]), np.zeros(10, dtype=np.int64)
     >>> choice, need, ever = np.zeros((3, 10), dtype=np.int64)
     >>> need[3] = 1
-    >>> kernel(reach)(hands, upcards, child, choice=choice, need=need, ever=ever[:1])
+    >>> kernel(reach)(
+    ...     hands, upcards, child, choice=choice, doubled_choice=choice, need=need, ever=ever[:1]
+    ... )
     >>> int(need[3])
     3
     """
