@@ -39,6 +39,19 @@ ADDRESS = "http://127.0.0.1:8000"
 SCRIPT = f'#!/bin/sh\nexec {sys.executable} -c "from charts.cli.main import main; main()" "$@"\n'
 FLAGS = doctest.ELLIPSIS | doctest.DONT_ACCEPT_BLANKLINE
 CHECKER = doctest.OutputChecker()
+DECIMAL = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
+"""A number with decimals: the last digits of one in full depend on the processor."""
+
+
+def is_as_expected(expected: str, printed: str) -> bool:
+    """Return whether a text is the expected one, decimal numbers compared to 1e-12."""
+    numbers = [float(each) for each in DECIMAL.findall(expected)]
+    found = [float(each) for each in DECIMAL.findall(printed)]
+    if len(numbers) != len(found) or "..." in expected:
+        return CHECKER.check_output(expected, printed, FLAGS)
+    near = all(abs(one - other) < 1e-12 for one, other in zip(numbers, found, strict=True))
+    texts = (DECIMAL.sub("number", text) for text in (expected, printed))
+    return near and CHECKER.check_output(*texts, FLAGS)
 
 
 @dataclass
@@ -174,7 +187,7 @@ def difference(command: Command, output: str, code: int) -> str:
     if not command.is_shown:
         return "" if code == GOOD else f"$ {command.typed}\nexit code {code}:\n{output}\n"
     expected, got = _plain(command.expected), _plain(output)
-    if CHECKER.check_output(expected, got, FLAGS):
+    if is_as_expected(expected, got):
         return ""
     example = doctest.Example(command.typed, expected)
     told = CHECKER.output_difference(example, got, FLAGS | doctest.REPORT_NDIFF)

@@ -167,8 +167,8 @@ def test_any_text_reads_or_is_refused_in_a_line(text: str) -> None:
         ("Z", CardError, "'Z' is not a card"),
         ("", HandError, "at least one card"),
         (" - ", HandError, "at least one card"),
-        ("TT2", HandError, "the hand TT2 is bust: 22"),
-        ("A" * 22, HandError, "is bust: 22"),
+        ("TT2", HandError, "TT2 is a bust .22."),
+        ("A" * 22, HandError, "is a bust .22."),
     ],
 )
 def test_wrong_hands(text: str, error: type[UpcardError], says: str) -> None:

@@ -99,6 +99,6 @@ def test_the_coordinates_of_a_deal() -> None:
         BetInputs.DEALER_BUST: (0, 1, 0),
         BetInputs.ACE_UP: (1, 0, 0),
     }
-    with pytest.raises(CardError, match="the suit of K is not named"):
+    with pytest.raises(CardError, match="the suit of K is not known"):
         BetInputs.HAND.coordinates(Dealt.of(*parse_cards("Ac K Ah Ks")))
     assert BetInputs.DEALER_BUST.coordinates(Dealt.of(*parse_cards("A K 9 7 Q"))) == (3, 1, 0)
