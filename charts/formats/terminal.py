@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
@@ -104,4 +105,7 @@ def _plain(cell: str) -> Text:
 
 def _code(cell: str, palette: Palette) -> Text:
     shade = palette.colours.get(cell[:1])
-    return Text(_padded(cell), f"{shade.ink} on {shade.background}" if shade else "")
+    if shade is None:
+        return Text(_padded(cell))
+    # A style made from text is kept by rich with the codes of the first terminal it was drawn on.
+    return Text(_padded(cell), Style(color=shade.ink, bgcolor=shade.background))
