@@ -259,19 +259,6 @@ max_hands: must be a whole number from 1 to 16, not 0
         ),
     )
 
-    def may_double_on(self, total: int, soft: bool) -> bool:
-        """Return whether a hand of that total may be doubled, whatever the number of its cards.
-
-        Examples
-        --------
-        >>> Rules(double_on="9-11").may_double_on(11, False), Rules().may_double_on(18, True)
-        (True, True)
-        """
-        if self.double_on == "any":
-            return True
-        low, high = map(int, self.double_on.split("-"))
-        return not soft and low <= total <= high
-
     @property
     def peeks_before_decisions(self) -> bool:
         """Whether the dealer has peeked before the player decides on two cards."""

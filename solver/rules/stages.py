@@ -114,8 +114,7 @@ def permissions(rules: Rules, stage: Stage) -> Mapping[Action, Permission]:
         may[Action.HIT] = Permission()
     if (not split or rules.double_after_split) and (not aces or rules.double_split_aces):
         cards = ALL_CARDS if rules.double_cards == "any" else TWO_CARDS
-        totals = frozenset(each for each in ALL_TOTALS if rules.may_double_on(*each))
-        may[Action.DOUBLE] = Permission(cards, totals)
+        may[Action.DOUBLE] = Permission(cards, _double_totals(rules))
     if (
         rules.surrender != "none"
         and (not split or rules.surrender_after_split)
@@ -125,6 +124,14 @@ def permissions(rules: Rules, stage: Stage) -> Mapping[Action, Permission]:
         early = TWO_CARDS if rules.surrender == "early" and not split else frozenset()
         may[Action.SURRENDER] = Permission(cards, before_peek=early)
     return may
+
+
+def _double_totals(rules: Rules) -> frozenset[tuple[int, bool]]:
+    """Return the totals that may be doubled; ``double_on`` names hard totals or any."""
+    if rules.double_on == "any":
+        return ALL_TOTALS
+    low, high = map(int, rules.double_on.split("-"))
+    return frozenset((total, False) for total in range(low, high + 1))
 
 
 def may_act(

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import RulesError
-from solver.rules import RULE_NAMES, Rules, parse_assignments, ratio_text
+from solver.rules import RULE_NAMES, Action, Rules, parse_assignments, ratio_text
+from solver.rules.stages import Stage, permissions
 from tests.small_games import RULE_VALUES, rules
 from tests.texts import TYPED, assert_reads_or_is_refused, assert_refused
 
@@ -126,11 +127,11 @@ def test_rules_are_frozen() -> None:
 
 @pytest.mark.parametrize(("double_on", "low", "high"), [("9-11", 9, 11), ("10-11", 10, 11)])
 def test_doubling_on_some_totals_leaves_out_soft_hands(double_on: str, low: int, high: int) -> None:
-    some = Rules(double_on=double_on)
+    some = permissions(Rules(double_on=double_on), Stage.FIRST)[Action.DOUBLE]
     for total in range(4, 22):
-        assert some.may_double_on(total, False) is (low <= total <= high)
-        assert not some.may_double_on(total, True)
-        assert Rules().may_double_on(total, True)
+        assert some.covers(2, total, False) is (low <= total <= high)
+        assert not some.covers(2, total, True)
+        assert permissions(Rules(), Stage.FIRST)[Action.DOUBLE].covers(2, total, True)
 
 
 @pytest.mark.parametrize(
