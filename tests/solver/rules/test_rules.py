@@ -39,7 +39,8 @@ WRONG: dict[str, tuple[object, ...]] = {
 
 
 def test_every_rule_is_tried() -> None:
-    assert set(WRONG) == set(RULE_VALUES) == set(RULE_NAMES)
+    assert set(RULE_VALUES) == set(RULE_NAMES)
+    assert set(WRONG) <= set(RULE_NAMES)
 
 
 @given(rules())
@@ -70,7 +71,9 @@ def test_forms_of_a_ratio(text: object, ratio: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [(name, value) for name, values in WRONG.items() for value in values]
+    ("name", "value"),
+    [(name, value) for name, values in WRONG.items() for value in values]
+    + [(name, value) for name in RULE_NAMES for value in ("nonsense", [], object)],
 )
 def test_a_wrong_value_is_named(name: str, value: object) -> None:
     with pytest.raises(RulesError, match=f"^{name}: must be ") as caught:
