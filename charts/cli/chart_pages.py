@@ -9,7 +9,8 @@ from pathlib import Path
 from charts.cli.output import colours_wanted
 from charts.formats import READ, Format, FormatError, rendered
 from charts.page.build import page_by_cards, page_by_totals
-from charts.page.model import By, Page
+from charts.page.by import By
+from charts.page.model import Page
 from charts.style.options import PLAIN, Order, Paper, Style
 from solver.errors import UpcardError
 from solver.games import Game

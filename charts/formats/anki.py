@@ -17,9 +17,10 @@ import io
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from charts.page.by import By
 from charts.page.digest import table_digest
 from charts.page.hand_group import HandGroup
-from charts.page.model import By, Page
+from charts.page.model import Page
 from charts.text.notation import PRINTED
 from charts.text.notes import meaning
 from charts.text.rules_line import shorthand, title_of

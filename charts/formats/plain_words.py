@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from charts.page.model import NOTHING, Attack, By, Line, Page, Section
+from charts.page.by import By
+from charts.page.model import NOTHING, Attack, Line, Page, Section
 from charts.text import side_bets
 from charts.text.comparison import comparison_note
 from charts.text.insurance import insurance_line

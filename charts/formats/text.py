@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from charts.page.model import COLUMNS, By, Page
+from charts.page.by import By
+from charts.page.model import COLUMNS, Page
 from charts.text import side_bets
 from charts.text.notes import (
     DEVIATION_HEADING,

@@ -15,7 +15,8 @@ from charts.layout.many_pages import sheets_by_cards
 from charts.layout.one_page import sheets_by_totals
 from charts.layout.paper import SIZES, SheetError, is_wallet
 from charts.layout.shapes import ShapeGroup, Sheet
-from charts.page.model import By, Page
+from charts.page.by import By
+from charts.page.model import Page
 from charts.style.options import Style
 
 __all__ = ["SheetError", "pictures_of", "sheets_of"]

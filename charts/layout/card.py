@@ -24,7 +24,8 @@ from charts.layout.shapes import (
     horizontal_stack,
     vertical_stack,
 )
-from charts.page.model import COLUMNS, By, Page
+from charts.page.by import By
+from charts.page.model import COLUMNS, Page
 from charts.style.options import Heat, Style
 from charts.text.comparison import comparison_note
 from charts.text.insurance import insurance_advice

@@ -17,7 +17,8 @@ from charts.layout.shapes import (
     horizontal_stack,
     vertical_stack,
 )
-from charts.page.model import By, Page
+from charts.page.by import By
+from charts.page.model import Page
 from charts.style import heat
 from charts.style.options import Heat, Style
 from charts.style.palette import WHITE, Colour

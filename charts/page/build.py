@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from charts.page.by import By
 from charts.page.digest import chart_digest
 from charts.page.hand_group import HandGroup
-from charts.page.model import EMPTY, Attack, By, Cell, Line, Page, Section
+from charts.page.model import EMPTY, Attack, Cell, Line, Page, Section
 from solver.cards import ACE, UPCARD_ORDER, Hand
 from solver.games import Game
 from solver.results.chart import CellValues, Chart, Kind, Row

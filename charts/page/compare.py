@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from charts.page.build import merged
+from charts.page.by import By
 from charts.page.hand_group import HandGroup
-from charts.page.model import NOTHING, By, ComparedWith, Page, Section
+from charts.page.model import NOTHING, ComparedWith, Page, Section
 from solver.cards import UPCARD_ORDER, Value
 from solver.games import Game
 from solver.results.chart import Chart, Code, Kind, Row

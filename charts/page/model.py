@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from charts.page.by import By
 from charts.page.hand_group import HandGroup
 from solver.cards import UPCARD_ORDER, Value
 from solver.games import Game
@@ -29,13 +29,6 @@ COLUMNS = tuple(map(str, UPCARD_ORDER))
 """The upcards as the heads of the columns: ``2`` .. ``9``, ``T``, ``A``."""
 NOTHING = "-"
 """In a cell that has no value: the upcard cannot be dealt, or nothing is decided there."""
-
-
-class By(StrEnum):
-    """What the rows of a chart are."""
-
-    TOTALS = "totals"
-    CARDS = "cards"
 
 
 @dataclass(frozen=True, slots=True)

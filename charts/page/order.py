@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from charts.page.build import merged
-from charts.page.model import EMPTY, NOTHING, By, Cell, Line, Page, Section
+from charts.page.by import By
+from charts.page.model import EMPTY, NOTHING, Cell, Line, Page, Section
 from solver.errors import UpcardError
 from solver.results.chart import Kind
 

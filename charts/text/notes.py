@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from charts.page.model import COLUMNS, NOTHING, By, Page
+from charts.page.by import By
+from charts.page.model import COLUMNS, NOTHING, Page
 from charts.text.comparison import comparison_note
 from charts.text.insurance import insurance_line
 from charts.text.numbers import bare_percent, percent, plain_percent

@@ -9,8 +9,9 @@ from functools import cache
 from charts.cli.chart_pages import page_of
 from charts.layout.fonts import ABOVE, BELOW, CAPITAL, text_width
 from charts.layout.shapes import Anchor, Box, PlacedGroup, Ring, Segment, Shape, Sheet, Text
+from charts.page.by import By
 from charts.page.hand_group import HandGroup
-from charts.page.model import By, Cell, ComparedWith, Line, Page
+from charts.page.model import Cell, ComparedWith, Line, Page
 from solver.bets import BET_NAMES, SideBet, side_bets_of_game, value_side_bet
 from solver.games import load_game
 from solver.results.chart import Kind

@@ -6,7 +6,8 @@ from dataclasses import replace
 from functools import cache
 
 from charts.page.build import page_by_cards, page_by_totals
-from charts.page.model import By, Page
+from charts.page.by import By
+from charts.page.model import Page
 from solver.games import load_game
 from solver.results.chart import Chart
 from solver.results.solution import Solution

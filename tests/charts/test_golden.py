@@ -19,7 +19,8 @@ import pytest
 from charts.cli.chart_pages import page_of
 from charts.formats import WITH_SIDE_BETS, Format, rendered
 from charts.formats.terminal import render as render_terminal
-from charts.page.model import By, Page
+from charts.page.by import By
+from charts.page.model import Page
 from solver.bets import side_bets_of_game
 from solver.games import GAME_NAMES, load_game
 from solver.store import Answers

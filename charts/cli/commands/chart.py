@@ -34,7 +34,7 @@ from charts.cli.options import (
 from charts.cli.output import check_target, write
 from charts.cli.output_format import chosen_format
 from charts.formats import Format
-from charts.page.model import By
+from charts.page.by import By
 from charts.style.options import Order
 
 

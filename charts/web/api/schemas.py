@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from charts.page.model import By
+from charts.page.by import By
 from solver.results.chart import Kind
 from solver.results.strategy import Action
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from charts.formats.plot import ev_plot
-from charts.page.model import By, Line, Page, Section
+from charts.page.by import By
+from charts.page.model import Line, Page, Section
 from charts.reports.solve import insurance_lines, round_line
 from charts.style.options import PLAIN, Style
 from charts.text.rules_line import shorthand, title_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from charts.page.model import By
+from charts.page.by import By
 from charts.style.options import Colours, Heat, Paper, Style
 from charts.style.palette import PALETTES
 from charts.web.page.links import NO_HAND

@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 from pydantic import Field, PrivateAttr, ValidationError, model_validator
 from pydantic_core import InitErrorDetails
 
-from charts.page.model import By
+from charts.page.by import By
 from charts.web.question.bet_fields import BetName, PayTableName, default_table, tables_of
 from charts.web.question.field_errors import FieldFault
 from charts.web.question.fields import (

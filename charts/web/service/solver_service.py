@@ -12,7 +12,8 @@ from collections.abc import Hashable
 from functools import partial
 
 from charts.page.build import page_by_cards, page_by_totals
-from charts.page.model import By, Page
+from charts.page.by import By
+from charts.page.model import Page
 from charts.web.question.question import Question
 from charts.web.service.work_queue import QueueLimits, WorkQueue
 from solver.games import Game

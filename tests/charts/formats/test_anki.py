@@ -10,7 +10,8 @@ import pytest
 
 from charts.formats.anki import render
 from charts.page.build import page_by_cards, page_by_totals
-from charts.page.model import By, Page
+from charts.page.by import By
+from charts.page.model import Page
 from solver.games import GAME_NAMES, Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution

@@ -10,7 +10,8 @@ import pytest
 
 from charts.formats.plain_words import render
 from charts.page.build import page_by_cards, page_by_totals
-from charts.page.model import By, ComparedWith, Page
+from charts.page.by import By
+from charts.page.model import ComparedWith, Page
 from charts.page.order import decision_order
 from charts.text.insurance import insurance_line
 from charts.text.notation import SPOKEN

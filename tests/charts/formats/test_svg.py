@@ -11,7 +11,8 @@ from charts.formats import Format, rendered
 from charts.layout import pictures_of
 from charts.layout.fonts import text_width
 from charts.page.build import page_by_cards, page_by_totals
-from charts.page.model import By, Page
+from charts.page.by import By
+from charts.page.model import Page
 from charts.style.options import Heat, Paper, Style
 from charts.style.palette import CLASSIC, MARK, MONO, SAFE
 from charts.text.notes import heading

@@ -16,8 +16,9 @@ from charts.layout.paper import MARGIN, MM
 from charts.layout.shapes import Box, Ring, Sheet, Text
 from charts.layout.side_bets import side_bet_groups
 from charts.page.build import page_by_cards, page_by_totals
+from charts.page.by import By
 from charts.page.hand_group import HandGroup
-from charts.page.model import By, Cell, Line, Page, Section
+from charts.page.model import Cell, Line, Page, Section
 from charts.page.order import decision_order
 from charts.style import heat as heat_style
 from charts.style.options import Heat, Paper, Style

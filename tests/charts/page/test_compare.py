@@ -14,6 +14,7 @@ import pytest
 from charts.cli.main import BAD_INPUT, GOOD, run
 from charts.formats import Format, rendered
 from charts.page.build import page_by_totals
+from charts.page.by import By
 from charts.page.compare import (
     Difference,
     attack_differences,
@@ -22,7 +23,7 @@ from charts.page.compare import (
     mark,
 )
 from charts.page.hand_group import HandGroup
-from charts.page.model import COLUMNS, By, Page
+from charts.page.model import COLUMNS, Page
 from charts.reports.compare import Comparison, as_json, as_text
 from charts.text.comparison import comparison_note
 from charts.text.notes import attack_rows

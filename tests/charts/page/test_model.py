@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from charts.page.build import page_by_cards, page_by_totals
-from charts.page.model import By
+from charts.page.by import By
 from charts.text.notes import key
 from solver.games import Game
 from solver.results.chart import Chart, Code, Kind, Row

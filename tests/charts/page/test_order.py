@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from charts.page.build import page_by_cards, page_by_totals
+from charts.page.by import By
 from charts.page.hand_group import HandGroup
-from charts.page.model import EMPTY, By, Cell, Line, Page, Section
+from charts.page.model import EMPTY, Cell, Line, Page, Section
 from charts.page.order import decision_order
 from solver.cards import UPCARD_ORDER
 from solver.errors import UpcardError

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from charts.page.model import By
+from charts.page.by import By
 from charts.web.question.question import HandQuestion, Question
 from charts.web.service.solver_service import SolverService
 from charts.web.service.work_queue import QueueLimits, ServiceBusy
