@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from solver.cards.values import ACE, TEN, Value, parse_cards
 from solver.errors import CardError, HandError
@@ -63,7 +64,7 @@ class Hand:
         HandError
             If there is no card or the hand is a bust.
         """
-        return cls(tuple(card.value for card in parse_cards(text)))
+        return _parse(text)
 
     @classmethod
     def coerce(cls, hand: str | Hand) -> Hand:
@@ -120,6 +121,16 @@ class Hand:
 
     def __repr__(self) -> str:
         return f"Hand.parse({str(self)!r})"
+
+
+def _values(text: str) -> tuple[Value, ...]:
+    return tuple(card.value for card in parse_cards(text))
+
+
+@lru_cache(maxsize=1024)
+def _parse(text: str) -> Hand:
+    """Return the hand of a text; a stored solution names each hand ten times."""
+    return Hand(_values(text))
 
 
 def two_card_hands() -> tuple[Hand, ...]:

@@ -79,6 +79,7 @@ _TOKEN = re.compile(r"(10|[A2-9TJQK])([CDHS]?)", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s,;/+_-]+")
 _SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", SUITS)
 _SUIT_FIRST = re.compile(r"([\u2660\u2663\u2665\u2666])\s*(10|[A2-9TJQK])", re.IGNORECASE)
+_VALUE_OF_LETTER = {str(value): value for value in Value}
 _VALUE_OF_PIPS = {1: ACE, 11: ACE, **{pips: Value(pips - 1) for pips in range(2, 11)}}
 
 
@@ -226,7 +227,8 @@ def parse_value(card: str | int | Card) -> Value:
     if isinstance(card, Card):
         return card.value
     if isinstance(card, str):
-        return Card.parse(card).value
+        known = _VALUE_OF_LETTER.get(card)
+        return Card.parse(card).value if known is None else known
     if card in _VALUE_OF_PIPS and not isinstance(card, bool):
         return _VALUE_OF_PIPS[card]
     raise CardError(f"{card!r} is not a card: write A, 2 .. 9 or T")
