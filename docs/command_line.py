@@ -16,7 +16,7 @@ command is listed there too."""
 PAGES = {
     "chart": ["how-to/print-a-chart.md", "how-to/evaluate-my-chart.md"],
     "compare": ["how-to/compare-two-games.md"],
-    "drill": ["how-to/practise.md"],
+    "drill": ["how-to/practice.md"],
     "ev": ["how-to/after-a-split.md", "explanation/joint-measure.md"],
     "games": ["reference/games.md"],
     "bets": ["reference/bets/index.md"],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from charts.cli.output import colours_wanted
+from charts.cli.output import colors_wanted
 from charts.formats import READ, Format, FormatError, rendered
 from charts.page.build import page_by_cards, page_by_totals
 from charts.page.by import By
@@ -93,8 +93,8 @@ def ordered(page: Page, order: Order, form: Format, paper: Paper = Paper.A4) -> 
 def render_pages(
     pages: Sequence[Page], form: Format, style: Style = PLAIN, *, to_file: bool
 ) -> str | bytes:
-    """Return the pages in a format; text for a terminal is coloured."""
-    if form is Format.TEXT and not to_file and colours_wanted():
+    """Return the pages in a format; text for a terminal is colored."""
+    if form is Format.TEXT and not to_file and colors_wanted():
         from charts.formats.terminal import render
 
         return "\n\n".join(render(page, style.palette) for page in pages)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from charts.formats import DRAWN, WITH_SIDE_BETS, Format, FormatError
-from charts.style.options import Colours, Heat, Paper, Style
+from charts.style.options import Colors, Heat, Paper, Style
 from charts.style.palette import PALETTES
 from solver.errors import UpcardError
 from solver.games import Game, load_game
@@ -66,12 +66,10 @@ PaperName = Annotated[
     ),
 ]
 PaletteName = Annotated[
-    Colours | None,
-    typer.Option("--palette", help="Colour palette. Default: safe for colour-blind readers."),
+    Colors | None,
+    typer.Option("--palette", help="Color palette. Default: safe for color-blind readers."),
 ]
-Mono = Annotated[
-    bool, typer.Option("--mono", help="Black and white: hatching in place of colours.")
-]
+Mono = Annotated[bool, typer.Option("--mono", help="Black and white: hatching in place of colors.")]
 SideBetsToo = Annotated[
     bool, typer.Option("--sidebets", help="Add the side bets of the game and what each is worth.")
 ]
@@ -114,7 +112,7 @@ def chosen_game(name: str, shoe: str | None, removed: list[str], changes: list[s
 
 
 def chosen_style(
-    form: Format, paper: Paper | None, palette: Colours | None, mono: bool, heat: Heat | None
+    form: Format, paper: Paper | None, palette: Colors | None, mono: bool, heat: Heat | None
 ) -> Style:
     """Return the style in which a chart is drawn.
 
@@ -142,7 +140,7 @@ def chosen_style(
             raise FormatError(f"{name} goes with {', '.join(forms)}, not with {form}")
     if mono and palette is not None:
         raise FormatError("--mono and --palette contradict each other")
-    return Style(PALETTES["mono" if mono else palette or Colours.SAFE], heat, paper or Paper.A4)
+    return Style(PALETTES["mono" if mono else palette or Colors.SAFE], heat, paper or Paper.A4)
 
 
 def chosen_side_bets(

@@ -146,12 +146,12 @@ def _temporary_file(folder: Path, mode: int) -> Iterator[Path]:
             part.unlink()
 
 
-def colours_wanted() -> bool:
-    """Return whether standard output is a terminal that should show colours.
+def colors_wanted() -> bool:
+    """Return whether standard output is a terminal that should show colors.
 
     Examples
     --------
-    >>> colours_wanted()
+    >>> colors_wanted()
     False
     """
     dumb = os.environ.get("TERM") == "dumb"

@@ -93,7 +93,7 @@ class Format(StrEnum):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the format has colours and paper, so that ``render`` takes a style."""
+        """Whether the format has colors and paper, so that ``render`` takes a style."""
         return Trait.DRAWN in self.traits
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from charts.formats.templates import source, templates
 from charts.page.model import Page
 from charts.style import heat
-from charts.style.css import colours
+from charts.style.css import colors
 from charts.style.options import Paper, Style
 from solver.errors import UpcardError
 
@@ -31,6 +31,6 @@ def render(pages: Sequence[Page], style: Style) -> str:
     return environment.get_template("document.html").render(
         pages=pages,
         style=style,
-        stylesheet="".join([*sources, colours(style), sheet]),
+        stylesheet="".join([*sources, colors(style), sheet]),
         heat_note=heat.note(style.heat) if style.heat else "",
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from charts.layout.fonts import FONT_FILES, text_width, transliterated
 from charts.layout.shapes import (
     HAIRLINE,
-    HATCH_COLOUR,
+    HATCH_COLOR,
     HATCH_SPACING,
     THICK_HATCHING,
     Anchor,
@@ -110,11 +110,11 @@ def _draw(canvas: Canvas, shapes: Iterable[Shape]) -> None:
                 _box(canvas, shape)
             case Text():
                 _text(canvas, shape)
-            case Segment(x, y, right, down, thickness, colour):
-                _set_pen(canvas, colour, thickness)
+            case Segment(x, y, right, down, thickness, color):
+                _set_pen(canvas, color, thickness)
                 canvas.line(*_rounded(x, -y, x + right, -y - down))
             case Ring():
-                _set_pen(canvas, shape.colour, shape.thickness)
+                _set_pen(canvas, shape.color, shape.thickness)
                 canvas.roundRect(*_rectangle(shape), shape.radius)
             case PlacedGroup(x, y, group):
                 canvas.saveState()
@@ -140,7 +140,7 @@ def _box(canvas: Canvas, box: Box) -> None:
         if box.thick_hatch:
             _set_pen(canvas, INK, THICK_HATCHING)
         else:
-            _set_pen(canvas, HATCH_COLOUR, HAIRLINE)
+            _set_pen(canvas, HATCH_COLOR, HAIRLINE)
         canvas.lines([_rounded(*line) for line in _hatching(box)])
         canvas.restoreState()
     if box.stroke is not None:
@@ -177,12 +177,12 @@ def _text(canvas: Canvas, text: Text) -> None:
     size = text.size if width <= reserved else text.size * reserved / width
     x = text.x - _BEFORE_ANCHOR[text.anchor] * min(width, reserved)
     canvas.setFont(_FONTS[text.bold], size)
-    canvas.setFillColor(text.colour)
+    canvas.setFillColor(text.color)
     canvas.drawString(round(x, 2), round(-text.y, 2), string)
 
 
-def _set_pen(canvas: Canvas, colour: str, thickness: float) -> None:
-    canvas.setStrokeColor(colour)
+def _set_pen(canvas: Canvas, color: str, thickness: float) -> None:
+    canvas.setStrokeColor(color)
     canvas.setLineWidth(round(thickness, 2))
 
 

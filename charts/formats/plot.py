@@ -48,7 +48,7 @@ def rendered_plot(form: Format, title: str, rules: str, solution: Solution) -> s
 def ev_plot(title: str, rules: str, solution: Solution, prefix: str = "ev") -> str:
     """Return the plot as an ``svg`` element for an HTML page.
 
-    Its text has the text colour of the page, and the page decides its size.
+    Its text has the text color of the page, and the page decides its size.
 
     Parameters
     ----------

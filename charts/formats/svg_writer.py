@@ -14,7 +14,7 @@ from charts.layout.fonts import has_glyph, text_width
 from charts.layout.paper import MM
 from charts.layout.shapes import (
     HAIRLINE,
-    HATCH_COLOUR,
+    HATCH_COLOR,
     HATCH_SPACING,
     THICK_HATCHING,
     Anchor,
@@ -40,8 +40,8 @@ _HATCHES = {
 }
 """Lines on a square of `HATCH_SPACING`; they continue in the squares around it."""
 
-_THEME_COLOURS = {INK: "currentColor", WHITE: "none"}
-"""Colours of a picture within a page: text in the page's colour, and no background."""
+_THEME_COLORS = {INK: "currentColor", WHITE: "none"}
+"""Colors of a picture within a page: text in the page's color, and no background."""
 
 
 def svg_document(sheets: Sequence[Sheet], title: str, description: str) -> str:
@@ -58,7 +58,7 @@ def svg_document(sheets: Sequence[Sheet], title: str, description: str) -> str:
     root = _root(sheets, width=f"{_number(width / MM)}mm", height=f"{_number(height / MM)}mm")
     _add(root, "title").text = title
     _add(root, "desc").text = description
-    _Writer(prefix="upcard", colours={}).add_sheets(root, sheets)
+    _Writer(prefix="upcard", colors={}).add_sheets(root, sheets)
     ET.indent(root, "")
     return ET.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
@@ -66,7 +66,7 @@ def svg_document(sheets: Sequence[Sheet], title: str, description: str) -> str:
 def svg_element(sheet: Sheet, title: str, description: str, prefix: str) -> str:
     """Return a sheet as an ``svg`` element for an HTML page.
 
-    Its size is left to the page. It has no background, and its text has the page's text colour.
+    Its size is left to the page. It has no background, and its text has the page's text color.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def svg_element(sheet: Sheet, title: str, description: str, prefix: str) -> str:
     root = _root([sheet], **{"aria-labelledby": f"{prefix}-title {prefix}-description"})
     _add(root, "title", id=f"{prefix}-title").text = title
     _add(root, "desc", id=f"{prefix}-description").text = description
-    _Writer(prefix=prefix, colours=_THEME_COLOURS).add_sheets(root, [sheet])
+    _Writer(prefix=prefix, colors=_THEME_COLORS).add_sheets(root, [sheet])
     ET.indent(root, "")
     return ET.tostring(root, encoding="unicode") + "\n"
 
@@ -110,12 +110,12 @@ class _Writer:
     ----------
     prefix
         Starts the identifiers of patterns.
-    colours
-        Other names for some colours.
+    colors
+        Other names for some colors.
     """
 
     prefix: str
-    colours: dict[str, str]
+    colors: dict[str, str]
 
     def add_sheets(self, root: ET.Element, sheets: Sequence[Sheet]) -> None:
         """Add the hatching patterns in use, then a group for each sheet."""
@@ -140,7 +140,7 @@ class _Writer:
             width=HATCH_SPACING,
             height=HATCH_SPACING,
         )
-        pen = self._pen(INK, THICK_HATCHING) if thick else self._pen(HATCH_COLOUR, HAIRLINE)
+        pen = self._pen(INK, THICK_HATCHING) if thick else self._pen(HATCH_COLOR, HAIRLINE)
         _add(pattern, "path", d=path, **pen)
 
     def _add_group(self, parent: ET.Element, shapes: Iterable[Shape], x: float, y: float) -> None:
@@ -154,13 +154,13 @@ class _Writer:
                 case Segment():
                     self._add_segment(group, shape)
                 case Ring():
-                    pen = self._pen(shape.colour, shape.thickness)
+                    pen = self._pen(shape.color, shape.thickness)
                     _add(group, "rect", **_place(shape), rx=shape.radius, fill="none", **pen)
                 case PlacedGroup():
                     self._add_group(group, shape.group.shapes, shape.x, shape.y)
 
     def _add_box(self, group: ET.Element, box: Box) -> None:
-        fill = self._colour(box.fill) if box.fill else "none"
+        fill = self._color(box.fill) if box.fill else "none"
         pen = self._pen(box.stroke, HAIRLINE) if box.stroke else {}
         if box.hatch is Hatch.NONE:
             _add(group, "rect", **_place(box), fill=fill, **pen)
@@ -172,7 +172,7 @@ class _Writer:
     def _add_segment(self, group: ET.Element, segment: Segment) -> None:
         start, way = (segment.x, segment.y), (segment.right, segment.down)
         path = f"M{' '.join(map(_number, start))}l{' '.join(map(_number, way))}"
-        _add(group, "path", d=path, **self._pen(segment.colour, segment.thickness))
+        _add(group, "path", d=path, **self._pen(segment.color, segment.thickness))
 
     def _add_text(self, group: ET.Element, text: Text) -> None:
         more: dict[str, float | str] = {}
@@ -183,18 +183,18 @@ class _Writer:
         if len(text.string) > _LONGEST_WITHOUT_WIDTH and all(map(has_glyph, text.string)):
             more["textLength"] = text_width(text.string, text.size, text.bold)
             more["lengthAdjust"] = "spacingAndGlyphs"
-        fill = self._colour(text.colour)
+        fill = self._color(text.color)
         element = _add(group, "text", x=text.x, y=text.y, font_size=text.size, fill=fill, **more)
         element.text = text.string
 
     def _pattern_name(self, hatch: Hatch, thick: bool) -> str:
         return f"{self.prefix}-{hatch}{'-thick' if thick else ''}"
 
-    def _colour(self, colour: str) -> str:
-        return self.colours.get(colour, colour)
+    def _color(self, color: str) -> str:
+        return self.colors.get(color, color)
 
-    def _pen(self, colour: str, thickness: float) -> dict[str, float | str]:
-        return {"stroke": self._colour(colour), "stroke_width": thickness}
+    def _pen(self, color: str, thickness: float) -> dict[str, float | str]:
+        return {"stroke": self._color(color), "stroke_width": thickness}
 
 
 def _hatched_boxes(shapes: Iterable[Shape]) -> Iterator[Box]:

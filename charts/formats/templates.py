@@ -65,7 +65,7 @@ def source(name: str) -> str:
 
 
 def classes(cell: Cell, style: Style) -> str:
-    """Return the CSS classes of a cell: its colour, and ``marked`` if it has a ring.
+    """Return the CSS classes of a cell: its color, and ``marked`` if it has a ring.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Text with coloured cells for a terminal."""
+"""Text with colored cells for a terminal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _NAME_WIDTH = 9
 
 
 def render(page: Page, palette: Palette = SAFE) -> str:
-    """Return the chart with escape sequences, for as many colours as the terminal supports."""
+    """Return the chart with escape sequences, for as many colors as the terminal supports."""
     page = cleaned(page)
     console = Console(
         file=io.StringIO(),
@@ -80,7 +80,7 @@ def _print_side_bet(console: Console, side_bet: SideBet) -> None:
 def _print(
     console: Console, heads: list[str], rows: Iterable[list[str]], palette: Palette | None = None
 ) -> None:
-    """Print a table: coloured cells aligned left with a palette, else plain ones aligned right."""
+    """Print a table: colored cells aligned left with a palette, else plain ones aligned right."""
     table = Table(box=None, padding=(0, 0), header_style="bold", collapse_padding=True)
     table.add_column(heads[0], min_width=_NAME_WIDTH)
     for head in heads[1:]:
@@ -104,7 +104,7 @@ def _plain(cell: str) -> Text:
 
 
 def _code(cell: str, palette: Palette) -> Text:
-    shade = palette.colours.get(cell[:1])
+    shade = palette.colors.get(cell[:1])
     if shade is None:
         return Text(_padded(cell))
     # A style made from text is kept by rich with the codes of the first terminal it was drawn on.

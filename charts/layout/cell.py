@@ -9,7 +9,7 @@ from charts.layout.shapes import HATCH_SPACING, Anchor, Box, Ring, Shape, ShapeG
 from charts.page.model import Cell
 from charts.style import heat
 from charts.style.options import Style
-from charts.style.palette import MARK, WHITE, Colour, Hatch
+from charts.style.palette import MARK, WHITE, Color, Hatch
 
 SMALLEST = 6.5
 """The smallest font size of text; only the numbers in shaded cells are smaller."""
@@ -34,7 +34,7 @@ class CellContent:
     """What a cell shows: text, and the number that shades it if there is space for it."""
 
     text: str
-    colour: Colour = Colour(WHITE)
+    color: Color = Color(WHITE)
     number: str = ""
     ringed: bool = False
     bold: bool = True
@@ -46,14 +46,14 @@ def content_of(cell: Cell, style: Style) -> CellContent:
     Examples
     --------
     >>> content = content_of(Cell("Dh", marked=True), Style())
-    >>> content.text, content.colour.background, content.ringed
+    >>> content.text, content.color.background, content.ringed
     ('Dh*', '#328ed7', True)
     """
     if style.heat is None:
         return CellContent(cell.text, style.palette.of(cell.code), ringed=cell.marked)
     step = heat.step(style.heat, cell)
-    colour = Colour(WHITE) if step is None else heat.colour(style.heat, step)
-    return CellContent(cell.text, colour, heat.number(style.heat, cell), cell.marked)
+    color = Color(WHITE) if step is None else heat.color(style.heat, step)
+    return CellContent(cell.text, color, heat.number(style.heat, cell), cell.marked)
 
 
 def cell_group(
@@ -65,10 +65,10 @@ def cell_group(
     A code that is too wide is first made smaller, then no longer bold. A star that still does not
     fit is left out, since the ring shows the same.
     """
-    colour = content.colour
-    background = Box(0, 0, width, height, colour.background, colour.hatch, EDGE)
+    color = content.color
+    background = Box(0, 0, width, height, color.background, color.hatch, EDGE)
     texts = _texts(content, width, height, largest_size)
-    plate = [] if colour.hatch is Hatch.NONE else _plate(texts[0], background)
+    plate = [] if color.hatch is Hatch.NONE else _plate(texts[0], background)
     rings = _rings(width, height) if content.ringed else []
     return ShapeGroup(width, height, (background, *plate, *rings, *texts))
 
@@ -94,8 +94,8 @@ def _rings(width: float, height: float) -> list[Shape]:
     inset = thickness / 2 + _HALO
     size = width - 2 * inset, height - 2 * inset
     return [
-        Ring(inset, inset, *size, radius=_RADIUS, thickness=thickness + 2 * _HALO, colour=WHITE),
-        Ring(inset, inset, *size, radius=_RADIUS, thickness=thickness, colour=MARK),
+        Ring(inset, inset, *size, radius=_RADIUS, thickness=thickness + 2 * _HALO, color=WHITE),
+        Ring(inset, inset, *size, radius=_RADIUS, thickness=thickness, color=MARK),
     ]
 
 
@@ -110,7 +110,7 @@ def _texts(content: CellContent, width: float, height: float, largest_size: floa
     if not content.number:
         return [alone]
     size = font_size_for(content.number, width - _GAP, _NUMBER_SIZE)
-    number = Text(0, alone.y, content.number, size, colour=content.colour.ink)
+    number = Text(0, alone.y, content.number, size, color=content.color.ink)
     if width >= 2 * height and _width(code) + _width(number) + 3 * _GAP <= width:
         left = replace(alone, x=_GAP, anchor=Anchor.START)
         return [left, replace(number, x=width - _GAP, anchor=Anchor.END)]
@@ -133,7 +133,7 @@ def _code(content: CellContent, max_width: float, largest_size: float) -> Text:
     ]
     readable = (choice for choice in choices if choice[1] >= SMALLEST)
     string, size, bold = next(readable, choices[-1])
-    return Text(0, 0, string, size, bold, Anchor.MIDDLE, content.colour.ink)
+    return Text(0, 0, string, size, bold, Anchor.MIDDLE, content.color.ink)
 
 
 def _width(text: Text) -> float:

@@ -165,18 +165,18 @@ def _head(title: str, dimensions: TableDimensions) -> ShapeGroup:
     y = centered_baseline(dimensions.row, size)
     centers = (dimensions.name + (place + 0.5) * dimensions.cell for place in range(len(COLUMNS)))
     columns = (
-        Text(x, y, column, size, bold=True, anchor=Anchor.MIDDLE, colour=WHITE)
+        Text(x, y, column, size, bold=True, anchor=Anchor.MIDDLE, color=WHITE)
         for x, column in zip(centers, COLUMNS, strict=True)
     )
     background = Box(0, 0, dimensions.width, dimensions.row, INK, stroke=INK)
-    label = _label(title, dimensions, bold=True, colour=WHITE)
+    label = _label(title, dimensions, bold=True, color=WHITE)
     return ShapeGroup(dimensions.width, dimensions.row, (background, label, *columns))
 
 
 def _row(name: str, contents: Iterable[CellContent], dimensions: TableDimensions) -> ShapeGroup:
     """Return the name of a row and a cell for each upcard."""
     background = Box(0, 0, dimensions.name, dimensions.row, _NAME_BACKGROUND, stroke=EDGE)
-    label = _label(name, dimensions, bold=dimensions.bold, colour=INK)
+    label = _label(name, dimensions, bold=dimensions.bold, color=INK)
     cells = [
         cell_group(content, dimensions.cell, dimensions.row, dimensions.size)
         for content in contents
@@ -185,9 +185,9 @@ def _row(name: str, contents: Iterable[CellContent], dimensions: TableDimensions
     return horizontal_stack([head, *cells], 0)
 
 
-def _label(string: str, dimensions: TableDimensions, *, bold: bool, colour: str) -> Text:
+def _label(string: str, dimensions: TableDimensions, *, bold: bool, color: str) -> Text:
     """Return the text in the column of names; a long one is smaller and centered."""
     size = font_size_for(string, dimensions.name - dimensions.inset, dimensions.name_size, bold)
     x = min(dimensions.inset, (dimensions.name - text_width(string, size, bold)) / 2)
     y = centered_baseline(dimensions.row, size)
-    return Text(x, y, string, size, bold, colour=colour)
+    return Text(x, y, string, size, bold, color=color)

@@ -31,7 +31,7 @@ def listing(
     """
     step = size * leading
     ends = _column_ends([heads, *rows], max_width, size)
-    shapes: list[Shape] = [Segment(0, step + _BELOW_HEADS / 2, ends[-1], 0, colour=EDGE)]
+    shapes: list[Shape] = [Segment(0, step + _BELOW_HEADS / 2, ends[-1], 0, color=EDGE)]
     for number, row in enumerate([heads, *rows]):
         is_head = number == 0
         y = number * step + centered_baseline(step, size) + (0 if is_head else _BELOW_HEADS)

@@ -1,8 +1,8 @@
 """A plot of the EV of the round by upcard, with and without the attack wager.
 
 The bars start at the line of zero. A table under them has the values, and the heads of its rows are
-the legend. The two kinds of bars differ in colour, and one kind is hatched for readers and prints
-without colour.
+the legend. The two kinds of bars differ in color, and one kind is hatched for readers and prints
+without color.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def _grid(axis: _Axis) -> Iterator[Shape]:
     for tick in axis.ticks:
         y = axis.y(tick)
         label = "0 %" if round(tick, 9) == 0 else f"{round(100 * tick, 6):+g} %"
-        yield Segment(_LEFT, y, _RIGHT - _LEFT, 0, colour=_GRID)
+        yield Segment(_LEFT, y, _RIGHT - _LEFT, 0, color=_GRID)
         yield Text(_LEFT - _TICK_GAP, y + 3, label, _SIZE, anchor=Anchor.END)
 
 

@@ -20,7 +20,7 @@ HAIRLINE = 0.4
 THICK_HATCHING = 1.1
 """Thickness of the lines of thick hatching."""
 
-HATCH_COLOUR = "#999999"
+HATCH_COLOR = "#999999"
 HATCH_SPACING = 4.0
 """Distance between two hatching lines, measured along the edge of the box."""
 
@@ -37,7 +37,7 @@ class Anchor(StrEnum):
 class Box:
     """A rectangle with an optional fill, hatching and hairline edge.
 
-    Thick hatching is drawn in the colour of text, thin hatching in grey.
+    Thick hatching is drawn in the color of text, thin hatching in gray.
     """
 
     x: float
@@ -60,7 +60,7 @@ class Text:
     size: float
     bold: bool = False
     anchor: Anchor = Anchor.START
-    colour: str = INK
+    color: str = INK
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Segment:
     right: float
     down: float
     thickness: float = 0.5
-    colour: str = INK
+    color: str = INK
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Ring:
     height: float
     radius: float
     thickness: float
-    colour: str
+    color: str
 
 
 @dataclass(frozen=True, slots=True)

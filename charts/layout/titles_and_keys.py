@@ -21,13 +21,13 @@ from charts.page.by import By
 from charts.page.model import Page
 from charts.style import heat
 from charts.style.options import Heat, Style
-from charts.style.palette import WHITE, Colour
+from charts.style.palette import WHITE, Color
 from charts.text import notes as chart_notes
 from charts.text.rules_line import shorthand
 
 SIZE = 8.2
 
-_GREY = "#4a4a4a"
+_GRAY = "#4a4a4a"
 _LARGEST_TITLE, _SMALLEST_TITLE = 19.0, 13.0
 _LARGEST_RULES, _SMALLEST_RULES = 9.5, 8.0
 _SMALL = 7.5
@@ -87,11 +87,11 @@ def title(page: Page, width: float) -> ShapeGroup:
 def key_entries(
     entries: Iterable[tuple[str, str]], style: Style, sizes: KeySizes = KEY
 ) -> list[ShapeGroup]:
-    """Return a cell in its colour and its meaning for each code."""
+    """Return a cell in its color and its meaning for each code."""
     groups = []
     for code, meaning in entries:
-        colour = Colour(WHITE) if style.heat else style.palette.of(code)
-        cell = cell_group(CellContent(code, colour), sizes.width, sizes.height, sizes.font)
+        color = Color(WHITE) if style.heat else style.palette.of(code)
+        cell = cell_group(CellContent(code, color), sizes.width, sizes.height, sizes.font)
         text = Text(0, centered_baseline(sizes.height, sizes.font), meaning, sizes.font)
         label = ShapeGroup(text_width(meaning, sizes.font), sizes.height, (text,))
         groups.append(horizontal_stack([cell, label], sizes.inset))
@@ -131,7 +131,7 @@ def legend(shade: Heat | None) -> ShapeGroup:
             0,
             _LEGEND_STEP,
             _LEGEND_STEP,
-            fill=heat.colour(shade, step).background,
+            fill=heat.color(shade, step).background,
             stroke=EDGE,
         )
         for step in range(heat.STEPS)
@@ -154,8 +154,8 @@ def footer(page: Page, width: float, number: int, count: int) -> ShapeGroup:
     """Return the line with program and chart, and the number of the sheet if there are several."""
     height = _SMALL * _LEADING
     y = centered_baseline(height, _SMALL)
-    shapes = [Text(0, y, chart_notes.footer(page), _SMALL, colour=_GREY)]
+    shapes = [Text(0, y, chart_notes.footer(page), _SMALL, color=_GRAY)]
     if count > 1:
         text = f"page {number} of {count}"
-        shapes.append(Text(width, y, text, _SMALL, anchor=Anchor.END, colour=_GREY))
+        shapes.append(Text(width, y, text, _SMALL, anchor=Anchor.END, color=_GRAY))
     return ShapeGroup(width, height, tuple(shapes))

@@ -3,7 +3,7 @@
 A `Page` has sections (hard totals, soft totals, pairs, and surrender after doubling where the game
 has it), the attack by upcard, side bets if they were asked for, and the values that are printed
 below. It holds values, not sentences: `charts.text` puts them into words. Nothing here knows of
-text widths, colours or files. `charts.page.build` makes pages.
+text widths, colors or files. `charts.page.build` makes pages.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Decisions to practise, and the player's score."""
+"""Decisions to practice, and the player's score."""

@@ -150,7 +150,7 @@ def questions(game: Game, solution: Solution, chart: Chart) -> tuple[DrillQuesti
         if each.ev_with_attack is not None
     )
     if not hands and not attacks:
-        raise QuestionError(f"with the shoe {game.shoe} there is no decision to practise")
+        raise QuestionError(f"with the shoe {game.shoe} there is no decision to practice")
     share = _ATTACKS / (1 - _ATTACKS) * sum(each.weight for each in hands)
     total = sum(each.weight for each in attacks)
     return (*hands, *(replace(each, weight=each.weight / total * share) for each in attacks))

@@ -1,1 +1,1 @@
-"""Colours, shading and paper, in one place for every format."""
+"""Colors, shading and paper, in one place for every format."""

@@ -1,12 +1,12 @@
-"""The colours of a style as CSS: one class for each action, or for each step of shading."""
+"""The colors of a style as CSS: one class for each action, or for each step of shading."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from charts.style.heat import STEPS, colour
+from charts.style.heat import STEPS, color
 from charts.style.options import Heat, Style
-from charts.style.palette import MARK, WHITE, Colour, Hatch
+from charts.style.palette import MARK, WHITE, Color, Hatch
 
 _LINE = "#9a9a9a"
 _HATCHES = {
@@ -17,26 +17,26 @@ _HATCHES = {
 }
 
 
-def colours(style: Style) -> str:
+def colors(style: Style) -> str:
     """Return the style sheet for the cells of a chart in this style.
 
     Examples
     --------
-    >>> print(colours(Style()).splitlines()[1])
+    >>> print(colors(Style()).splitlines()[1])
     .c-H { background: #91e2ba; color: #1a1a1a; }
     """
     lines = [f":root {{ --mark: {MARK}; }}"]
-    lines += [_rule(f"c-{letter}", shade) for letter, shade in style.palette.colours.items()]
+    lines += [_rule(f"c-{letter}", shade) for letter, shade in style.palette.colors.items()]
     lines += _steps(style.heat) if style.heat else ()
     return "\n".join(lines) + "\n"
 
 
 def _steps(heat: Heat) -> Iterator[str]:
     for step in range(STEPS):
-        yield _rule(f"heat-{step}", colour(heat, step))
+        yield _rule(f"heat-{step}", color(heat, step))
 
 
-def _rule(name: str, shade: Colour) -> str:
+def _rule(name: str, shade: Color) -> str:
     if shade.hatch is Hatch.NONE:
         edge = " border-color: #8a8a8a;" if shade.background == WHITE else ""
         return f".{name} {{ background: {shade.background}; color: {shade.ink};{edge} }}"

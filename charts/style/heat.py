@@ -1,9 +1,9 @@
 """The scale of shading: cells by the EV of the play, or by how close the decision is.
 
-The scale has steps, so that a style sheet can name a colour for each. EVs run from orange for a
-loss through near white for zero to blue for a gain: people with any kind of colour blindness can
+The scale has steps, so that a style sheet can name a color for each. EVs run from orange for a
+loss through near white for zero to blue for a gain: people with any kind of color blindness can
 tell these two hues apart. Margins run from violet for a close decision to white. Within a hue the
-lightness follows the value, so a grey print can be read. Every step is light enough for dark text.
+lightness follows the value, so a gray print can be read. Every step is light enough for dark text.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import sqrt
 
 from charts.page.model import Cell
 from charts.style.options import Heat
-from charts.style.palette import WHITE, Colour
+from charts.style.palette import WHITE, Color
 from charts.text.numbers import bare_percent
 
 STEPS = 21
@@ -46,20 +46,20 @@ def step(heat: Heat, cell: Cell) -> int | None:
     return round((STEPS - 1) * sqrt(share))
 
 
-def colour(heat: Heat, step: int) -> Colour:
-    """Return the colour of a step.
+def color(heat: Heat, step: int) -> Color:
+    """Return the color of a step.
 
     Examples
     --------
-    >>> colour(Heat.EV, 20).background
+    >>> color(Heat.EV, 20).background
     '#4a9bd4'
-    >>> [colour(Heat.MARGIN, step).background for step in (0, 20)]
+    >>> [color(Heat.MARGIN, step).background for step in (0, 20)]
     ['#a782d8', '#ffffff']
     """
     if heat is Heat.MARGIN:
-        return Colour(_mixed(_CLOSE, WHITE, step / (STEPS - 1)))
+        return Color(_mixed(_CLOSE, WHITE, step / (STEPS - 1)))
     end = _LOSS if step < _MIDDLE else _GAIN
-    return Colour(_mixed(_ZERO, end, abs(step - _MIDDLE) / _MIDDLE))
+    return Color(_mixed(_ZERO, end, abs(step - _MIDDLE) / _MIDDLE))
 
 
 def number(heat: Heat, cell: Cell) -> str:
@@ -105,7 +105,7 @@ def _value(heat: Heat, cell: Cell) -> float | None:
 
 
 def _mixed(start: str, end: str, share: float) -> str:
-    """Return the mix of two colours; `share` is the part of the second one."""
+    """Return the mix of two colors; `share` is the part of the second one."""
     channels = (
         (int(start[place : place + 2], 16), int(end[place : place + 2], 16)) for place in (1, 3, 5)
     )

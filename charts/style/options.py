@@ -1,4 +1,4 @@
-"""The options of how a page is drawn: paper, colours, shading, order of rows."""
+"""The options of how a page is drawn: paper, colors, shading, order of rows."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ class Order(StrEnum):
     SURRENDER_FIRST = "surrender-first"
 
 
-class Colours(StrEnum):
-    """Names of the palettes with colours, see `charts.style.palette`."""
+class Colors(StrEnum):
+    """Names of the palettes with colors, see `charts.style.palette`."""
 
     SAFE = "safe"
     CLASSIC = "classic"
 
 
 class Heat(StrEnum):
-    """The value that shades the cells in place of the colours of the actions."""
+    """The value that shades the cells in place of the colors of the actions."""
 
     EV = "ev"
     MARGIN = "margin"
@@ -45,7 +45,7 @@ class Style:
     Attributes
     ----------
     palette
-        Colours of the actions.
+        Colors of the actions.
     heat
         Shade cells by the EV of the best play, or by its margin over the second best.
     paper

@@ -17,7 +17,7 @@ from solver.simulation._cards_kernel import dealer_plays, first_cards, value
 from solver.simulation._hands_kernel import play_seat
 from solver.simulation._layout import (
     BINS,
-    CENTRE,
+    CENTER,
     CUT,
     EARLY,
     HAS_BLACKJACK,
@@ -132,7 +132,7 @@ def play(
         upcards[up * 3] += 1
         upcards[up * 3 + 1] += table[MAIN]
         upcards[up * 3 + 2] += table[MAIN] * table[MAIN]
-        histogram[setup[CENTRE] + floor(table[MAIN] * rates[BINS] + 0.5)] += 1
+        histogram[setup[CENTER] + floor(table[MAIN] * rates[BINS] + 0.5)] += 1
         counters[ROUNDS] += 1
         counters[SHOE_ROUNDS] += 1
         shoes[NET_SO_FAR] += table[MAIN]

@@ -10,7 +10,7 @@ and wanted; rounds of the current shoe; whether a card is needed when all cards 
 cells that the first hand has passed through."""
 SETUP = 9
 (
-    SEATS, CUT, UPCARD_FIRST, HITS_SOFT_17, LOOKS, TAKES_ALL, EARLY, PLAYS_OUT, CENTRE,
+    SEATS, CUT, UPCARD_FIRST, HITS_SOFT_17, LOOKS, TAKES_ALL, EARLY, PLAYS_OUT, CENTER,
 ) = range(SETUP)  # fmt: skip
 """The setup: the rules and the table as whole numbers."""
 RATES = 4

@@ -66,7 +66,7 @@ class Tally:
             np.zeros(wagers),
             np.zeros((10, 3)),
             np.zeros((max(kernel_input.cells, 1), 4)),
-            np.zeros(2 * kernel_input.centre + 1, dtype=np.int64),
+            np.zeros(2 * kernel_input.center + 1, dtype=np.int64),
             np.zeros(_layout.SHOE_SUMS),
         )
 

@@ -81,9 +81,9 @@ class KernelInput:
         return int(self.rates[_layout.BINS])
 
     @property
-    def centre(self) -> int:
+    def center(self) -> int:
         """The index of a result of zero in the histogram."""
-        return int(self.setup[_layout.CENTRE])
+        return int(self.setup[_layout.CENTER])
 
 
 def make_kernel_input(
@@ -136,7 +136,7 @@ def make_kernel_input(
         _layout.TAKES_ALL: rules.hole_card == "none",
         _layout.EARLY: bool(pay.early.any()),
         _layout.PLAYS_OUT: any(bet.inputs.needs_dealer_draw for bet, _ in side_bets),
-        _layout.CENTRE: seats * ceil(largest * bins) + 1,
+        _layout.CENTER: seats * ceil(largest * bins) + 1,
     }
     rates: dict[int, int | Fraction] = {
         _layout.ATTACK: attack,

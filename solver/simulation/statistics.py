@@ -86,7 +86,7 @@ class TallyStatistics:
     def histogram(self) -> dict[float, int]:
         """Return the number of rounds by the result of the table, in bets."""
         return {
-            (place - self._input.centre) / self._input.bins: count
+            (place - self._input.center) / self._input.bins: count
             for place, count in enumerate(self._tally.histogram.tolist())
             if count
         }

@@ -29,7 +29,7 @@ GOLDEN = Path(__file__).parent / "golden"
 FULL_GAMES = ("double-attack", "side-bets-six")
 """The games that are compared in every format, also with side bets."""
 FORMS = (*(form.value for form in Format), "terminal", "cards")
-"""Every format, the colours of a terminal, and the text of every two-card hand."""
+"""Every format, the colors of a terminal, and the text of every two-card hand."""
 FORMS_WITH_SIDE_BETS = (*(form.value for form in WITH_SIDE_BETS), "terminal")
 CASES = [
     (game, form)
@@ -71,7 +71,7 @@ def _file(form: str, name: str = "chart") -> str:
 
 
 @pytest.fixture(autouse=True)
-def _a_terminal_of_256_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+def _a_terminal_of_256_colors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.delenv("COLORTERM", raising=False)

@@ -206,7 +206,7 @@ def test_insurance_at_three_to_one(hand: str, taken: bool) -> None:
     assert insurance.gain > 0
 
 
-def test_insurance_is_slightly_favourable_unless_a_ten_is_in_sight() -> None:
+def test_insurance_is_slightly_favorable_unless_a_ten_is_in_sight() -> None:
     insurance = solved("double-attack-online").insurance
     assert insurance is not None
     for hand, ev in insurance.evs.items():

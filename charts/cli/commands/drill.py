@@ -1,4 +1,4 @@
-"""``upcard drill``: practise decisions at the prompt."""
+"""``upcard drill``: practice decisions at the prompt."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from charts.cli.options import (
     chosen_game,
     chosen_store,
 )
-from charts.cli.output import colours_wanted, write, write_answer
+from charts.cli.output import colors_wanted, write, write_answer
 from solver.errors import one_line
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def drill(
     no_store: Unstored = False,
     as_json: AsJson = False,
 ) -> None:
-    """Practise hands and see what a wrong answer costs.
+    """Practice hands and see what a wrong answer costs.
 
     The right answer is the best action for these cards (class cdz-); the chart by totals may play
     the hand otherwise. With --json the dialog goes to standard error and the score to standard
@@ -122,7 +122,7 @@ class _Dialog:
 
     def __init__(self, *, to_error: bool) -> None:
         self._to_error = to_error
-        self._coloured = not to_error and colours_wanted()
+        self._colored = not to_error and colors_wanted()
         reconfigure = getattr(sys.stdin, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
@@ -149,7 +149,7 @@ class _Dialog:
     def judge(self, answer: GivenAnswer) -> None:
         from charts.reports.drill import verdict
 
-        word, colour = ("Wrong", "red") if answer.lost else ("Right", "green")
-        if self._coloured:
-            word = typer.style(word, fg=colour, bold=True)
+        word, color = ("Wrong", "red") if answer.lost else ("Right", "green")
+        if self._colored:
+            word = typer.style(word, fg=color, bold=True)
         self.write(f"  {word}: {verdict(answer)}\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from charts.page.by import By
-from charts.style.options import Colours, Heat, Paper, Style
+from charts.style.options import Colors, Heat, Paper, Style
 from charts.style.palette import PALETTES
 from charts.web.page.links import NO_HAND
 from charts.web.question.question import Question
@@ -27,7 +27,7 @@ class DownloadQuestion(Question):
     """A question for a file with a chart; the address also says how it is drawn."""
 
     paper: Paper = Paper.A4
-    palette: Colours = Colours.SAFE
+    palette: Colors = Colors.SAFE
     mono: bool = False
     heat: Heat | None = None
     sidebets: bool = False

@@ -17,7 +17,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader
 from charts.formats import Format, rendered
 from charts.formats.templates import source, templates
 from charts.page.model import Page
-from charts.style.css import colours
+from charts.style.css import colors
 from charts.style.options import Style
 from charts.web.dependencies import Service, refuse_repeats
 from charts.web.error_responses import RefusedRequest
@@ -113,4 +113,4 @@ def _templates() -> Environment:
 
 @cache
 def _stylesheet() -> str:
-    return source("chart.css") + colours(Style())
+    return source("chart.css") + colors(Style())

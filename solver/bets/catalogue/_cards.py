@@ -68,7 +68,7 @@ def same_rank(*cards: Ints) -> Bools:
     return _all_equal([rank(card) for card in cards])
 
 
-def same_colour(*cards: Ints) -> Bools:
+def same_color(*cards: Ints) -> Bools:
     """Whether all cards are red, or all are black."""
     return _all_equal([is_red(card) for card in cards])
 

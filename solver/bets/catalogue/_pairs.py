@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.bets.bet import Bools, Ints
-from solver.bets.catalogue._cards import same_colour, same_rank, same_suit
+from solver.bets.catalogue._cards import same_color, same_rank, same_suit
 
 
 def pair(first: Ints, second: Ints, _: Ints) -> Bools:
@@ -18,9 +18,9 @@ def suited_pair(first: Ints, second: Ints, _: Ints) -> Bools:
 
 def coloured_pair(first: Ints, second: Ints, _: Ints) -> Bools:
     """Two cards of the same rank and color, but different suits."""
-    return same_rank(first, second) & same_colour(first, second) & ~same_suit(first, second)
+    return same_rank(first, second) & same_color(first, second) & ~same_suit(first, second)
 
 
 def mixed_pair(first: Ints, second: Ints, _: Ints) -> Bools:
     """Two cards of the same rank, one red and one black."""
-    return same_rank(first, second) & ~same_colour(first, second)
+    return same_rank(first, second) & ~same_color(first, second)

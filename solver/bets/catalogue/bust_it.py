@@ -7,7 +7,7 @@ the soft-17 rule makes no difference.
 from __future__ import annotations
 
 from solver.bets.bet import Bet, Bools, Event, Ints
-from solver.bets.catalogue._cards import equals, is_rank, pips, same_colour, same_suit
+from solver.bets.catalogue._cards import equals, is_rank, pips, same_color, same_suit
 from solver.bets.inputs import BetInputs
 
 _EIGHT = 8
@@ -30,8 +30,8 @@ def _suited(upcard: Ints, hole: Ints, third: Ints) -> Bools:
     return _three_eights(upcard, hole, third) & same_suit(upcard, hole, third)
 
 
-def _coloured(upcard: Ints, hole: Ints, third: Ints) -> Bools:
-    return _three_eights(upcard, hole, third) & same_colour(upcard, hole, third)
+def _colored(upcard: Ints, hole: Ints, third: Ints) -> Bools:
+    return _three_eights(upcard, hole, third) & same_color(upcard, hole, third)
 
 
 def _with_third(count: int, name: str) -> Event:
@@ -47,7 +47,7 @@ BET = Bet(
     inputs=BetInputs.DEALER_THREE,
     events=(
         Event("8-8-8 suited", _suited),
-        Event("8-8-8 same colour", _coloured),
+        Event("8-8-8 same colour", _colored),
         *(_with_third(count, str(count)) for count in (6, 7, 8, 9)),
         _with_third(10, "ten-valued"),
     ),

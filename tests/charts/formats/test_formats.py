@@ -66,23 +66,23 @@ def test_tex_commands_are_escaped(attack_game: Game, chart: Chart) -> None:
 def test_the_terminal_shows_what_the_text_has(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    coloured = render_terminal(page)
-    assert "\x1b[" in coloured
+    colored = render_terminal(page)
+    assert "\x1b[" in colored
     for section in page.sections:
         for line in section.merged:
-            assert line.name in coloured
-    assert insurance_line(None) not in coloured
+            assert line.name in colored
+    assert insurance_line(None) not in colored
 
 
-def test_codes_are_coloured_and_heads_are_not(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_codes_are_colored_and_heads_are_not(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
     lines = render_terminal(page).splitlines()
     background = "\x1b[38;"
     assert not any(background in line for line in lines if "Upcard" in line or "Per round" in line)
     for section in page.sections:
-        coloured = [line for line in lines if background in line]
-        assert len(coloured) >= len(section.merged)
+        colored = [line for line in lines if background in line]
+        assert len(colored) >= len(section.merged)
 
 
 @pytest.mark.parametrize("form", Format)

@@ -107,7 +107,7 @@ def test_a_game_without_attack_has_neither_hatching_nor_its_name() -> None:
     assert len(bars(found)) == 10
 
 
-def test_the_two_kinds_of_bars_can_be_told_apart_without_colours() -> None:
+def test_the_two_kinds_of_bars_can_be_told_apart_without_colors() -> None:
     root = plot("double-attack")
     (pattern,) = root.iter(f"{SVG}pattern")
     fills = [each.attrib["fill"] for each in bars(root)]
@@ -188,7 +188,7 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     assert run(["plot", "double-atack"]) == BAD_INPUT
 
 
-def test_a_plot_as_a_file_has_its_own_size_and_colours(attack_solution: Solution) -> None:
+def test_a_plot_as_a_file_has_its_own_size_and_colors(attack_solution: Solution) -> None:
     text = rendered_plot(Format.SVG, "A game", "8x48", attack_solution)
     root = ET.fromstring(text)
     assert texts(root) == texts(ET.fromstring(ev_plot("A game", "8x48", attack_solution)))
@@ -214,7 +214,7 @@ def test_no_other_format(attack_solution: Solution) -> None:
         rendered_plot(Format.HTML, "A game", "8x48", attack_solution)
 
 
-def test_within_a_page_text_has_the_colour_of_the_page(attack_solution: Solution) -> None:
+def test_within_a_page_text_has_the_color_of_the_page(attack_solution: Solution) -> None:
     root = ET.fromstring(ev_plot("A game", "8x48", attack_solution))
     assert not {"width", "height"} & set(root.attrib)
     assert {each.get("fill") for each in root.iter(f"{SVG}text")} == {"currentColor"}

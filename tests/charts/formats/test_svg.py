@@ -151,10 +151,10 @@ def test_hatching_uses_defined_patterns_only(totals: Page) -> None:
     assert "pattern" not in svg(totals, Style())
 
 
-def test_cells_have_the_colours_of_the_palette(totals: Page) -> None:
+def test_cells_have_the_colors_of_the_palette(totals: Page) -> None:
     for palette in (SAFE, CLASSIC):
         fills = {rect.get("fill") for rect in parsed(totals, Style(palette)).iter(f"{SVG}rect")}
-        assert fills >= {colour.background for colour in palette.colours.values()}
+        assert fills >= {color.background for color in palette.colors.values()}
 
 
 def test_marked_cells_are_ringed(totals: Page) -> None:

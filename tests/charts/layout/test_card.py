@@ -209,7 +209,7 @@ def test_marked_cells_are_ringed_on_cards_too(totals: Page) -> None:
     rings = [
         shape
         for shape in placed_groups(front)[0].group.shapes
-        if isinstance(shape, Ring) and shape.colour == MARK
+        if isinstance(shape, Ring) and shape.color == MARK
     ]
     rows = sum(len(each.merged) for each in totals.sections if each.kind in (Kind.HARD, Kind.SOFT))
     assert len(rings) == 10 * rows

@@ -124,7 +124,7 @@ def test_upcards_are_above_every_table(totals: Page) -> None:
 
 def test_hard_and_soft_totals_are_beside_pairs_and_doubled_hands(totals: Page) -> None:
     [sheet] = sheets_of(totals, Style())
-    left = {text.string: text.x for text in texts([sheet]) if text.colour == WHITE}
+    left = {text.string: text.x for text in texts([sheet]) if text.color == WHITE}
     assert left["Hard"] == left["Soft"] < sheet.width / 2
     assert sheet.width / 2 < left["Pair"] < left["Doubled"] + 4
 
@@ -177,7 +177,7 @@ def test_a_number_that_does_not_fit_is_left_out() -> None:
 def test_marked_cells_are_ringed_and_starred(totals: Page) -> None:
     [plain] = sheets_of(totals, Style())
     [sheet] = sheets_of(with_marks(totals), Style())
-    rings = [shape for shape in sheet.shapes if isinstance(shape, Ring) and shape.colour == MARK]
+    rings = [shape for shape in sheet.shapes if isinstance(shape, Ring) and shape.color == MARK]
     cells = sum(len(line.cells) for each in totals.sections for line in each.merged)
     assert len(rings) == words([sheet]).count("*") == cells
     assert "The 300 marked cells differ" in words([sheet])
@@ -196,10 +196,10 @@ def test_a_ring_is_within_its_cell_and_around_the_code(wide: float) -> None:
     half = rings[-1].thickness / 2
     left, top = rings[-1].x + half, rings[-1].y + half
     assert is_within(inked(text), (left, top, wide - left, 16 - top))
-    assert rings[-1].colour == MARK
+    assert rings[-1].color == MARK
 
 
-def test_mono_has_hatching_and_no_colour(totals: Page) -> None:
+def test_mono_has_hatching_and_no_color(totals: Page) -> None:
     drawn = boxes(sheets_of(totals, Style(MONO)))
     assert {box.hatch for box in drawn} == set(Hatch)
     assert {box.fill for box in drawn} == {INK, WHITE, "#ececec"}

@@ -1,4 +1,4 @@
-"""Hands to practise on: which are asked, how they are judged, and the talk in a pipe."""
+"""Hands to practice on: which are asked, how they are judged, and the talk in a pipe."""
 
 from __future__ import annotations
 
@@ -246,8 +246,8 @@ def test_the_attack_is_asked_where_there_is_one(talk: Talk) -> None:
     assert "y yes" not in plain
 
 
-def test_colours_are_for_a_terminal(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("charts.cli.commands.drill.colours_wanted", lambda: True)
+def test_colors_are_for_a_terminal(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("charts.cli.commands.drill.colors_wanted", lambda: True)
     out, _ = talk("h\n", "six-deck", "--hands", "1")
     assert "\x1b[" in out
 
@@ -264,5 +264,5 @@ def test_bad_input(options: list[str], capsys: Capture) -> None:
 
 def test_nothing_can_be_asked_where_the_dealer_has_blackjack_for_certain() -> None:
     game = load_game("six-deck").change(shoe="1,0,0,0,0,0,0,0,0,3", rules=["max_hands=1"])
-    with pytest.raises(QuestionError, match="there is no decision to practise"):
+    with pytest.raises(QuestionError, match="there is no decision to practice"):
         questions(game, solve(game), best_chart(game))

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.page.model import Cell
-from charts.style.heat import STEPS, colour, labels, number, step
+from charts.style.heat import STEPS, color, labels, number, step
 from charts.style.options import Heat
 
 MIDDLE = STEPS // 2
 
 
 def lightness(heat: Heat) -> list[float]:
-    grounds = (Color(colour(heat, each).background) for each in range(STEPS))
+    grounds = (Color(color(heat, each).background) for each in range(STEPS))
     return [float(background.convert("lab-d65")["l"]) for background in grounds]
 
 
@@ -28,13 +28,13 @@ def cell(heat: Heat, value: float) -> Cell:
 @pytest.mark.parametrize("heat", Heat)
 def test_steps_are_few_and_different(heat: Heat) -> None:
     assert STEPS <= 21
-    assert len({colour(heat, each).background for each in range(STEPS)}) == STEPS
+    assert len({color(heat, each).background for each in range(STEPS)}) == STEPS
 
 
 @pytest.mark.parametrize("heat", Heat)
 def test_numbers_can_be_read_on_every_step(heat: Heat) -> None:
     for each in range(STEPS):
-        assert Color(colour(heat, each).background).contrast(colour(heat, each).ink) >= 4.5, each
+        assert Color(color(heat, each).background).contrast(color(heat, each).ink) >= 4.5, each
 
 
 def test_the_larger_a_gain_or_a_loss_the_darker() -> None:
@@ -56,7 +56,7 @@ def test_a_gain_differs_from_a_loss_in_every_kind_of_color_vision(sight: str) ->
     """The distance (CIE 1976) is at least 20 from a third of the scale on."""
     for size in range(MIDDLE // 3 + 1, MIDDLE + 1):
         gain, loss = (
-            Color(colour(Heat.EV, MIDDLE + way * size).background).filter(sight, 1)
+            Color(color(Heat.EV, MIDDLE + way * size).background).filter(sight, 1)
             for way in (1, -1)
         )
         assert gain.delta_e(loss, method="76") >= 20, size

@@ -1,4 +1,4 @@
-"""Measurements of the palettes: color blindness, grey prints, contrast with text."""
+"""Measurements of the palettes: color blindness, gray prints, contrast with text."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from charts.style.palette import CLASSIC, MARK, MONO, PALETTES, SAFE, WHITE, Hat
 ACTIONS = "HSDPR"
 
 
-def seen(colour: str, sight: str) -> Color:
+def seen(color: str, sight: str) -> Color:
     """Return a color as seen by a kind of vision; all but normal vision lack one kind of cone."""
-    return Color(colour) if sight == "normal" else Color(colour).filter(sight, 1)
+    return Color(color) if sight == "normal" else Color(color).filter(sight, 1)
 
 
-def lightness(colour: str) -> float:
-    return float(Color(colour).convert("lab-d65")["l"])
+def lightness(color: str) -> float:
+    return float(Color(color).convert("lab-d65")["l"])
 
 
 @pytest.mark.parametrize("sight", ["normal", "protan", "deutan", "tritan"])
@@ -40,19 +40,19 @@ def test_the_safe_palette_has_five_greys() -> None:
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
 def test_text_can_be_read_on_every_background(palette: Palette) -> None:
     """The contrast is at least that of WCAG 2, level AA."""
-    for letter, colour in palette.colours.items():
-        assert Color(colour.background).contrast(colour.ink) >= 4.5, letter
+    for letter, color in palette.colors.items():
+        assert Color(color.background).contrast(color.ink) >= 4.5, letter
 
 
-def test_mono_has_a_hatch_for_each_action_and_no_colour() -> None:
-    colours = [MONO.of(action) for action in ACTIONS]
-    assert {colour.hatch for colour in colours} == set(Hatch)
-    assert {colour.background for colour in colours} == {WHITE}
+def test_mono_has_a_hatch_for_each_action_and_no_color() -> None:
+    colors = [MONO.of(action) for action in ACTIONS]
+    assert {color.hatch for color in colors} == set(Hatch)
+    assert {color.background for color in colors} == {WHITE}
 
 
 @pytest.mark.parametrize("palette", [SAFE, CLASSIC])
-def test_a_palette_in_colour_has_no_hatches(palette: Palette) -> None:
-    assert {colour.hatch for colour in palette.colours.values()} == {Hatch.NONE}
+def test_a_palette_in_color_has_no_hatches(palette: Palette) -> None:
+    assert {color.hatch for color in palette.colors.values()} == {Hatch.NONE}
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))

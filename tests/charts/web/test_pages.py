@@ -220,7 +220,7 @@ def test_the_page_loads_only_files_that_are_there(client: Client) -> None:
             assert client.get(path).status_code == 200
 
 
-def test_what_is_vendored_has_its_licence() -> None:
+def test_what_is_vendored_has_its_license() -> None:
     static = Path(controls.__file__).parents[1] / "static"
     assert (static / "htmx-LICENSE.txt").exists()
     config: Any = (static.parent / "templates" / "page.html").read_text("utf-8")

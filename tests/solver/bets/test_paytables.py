@@ -112,7 +112,7 @@ def test_a_table_reads_back_as_it_was_written(
         ('deck = 50\n[pays]\n"any pair" = 1', "deck: must be 48 or 52"),
         ('deck = [52]\n[pays]\n"any pair" = 1', "deck: must be 48 or 52"),
         ('title = 3\n[pays]\n"any pair" = 1', "title: must be text"),
-        ('colour = 3\n[pays]\n"any pair" = 1', "colour: no such key"),
+        ('color = 3\n[pays]\n"any pair" = 1', "color: no such key"),
     ],
 )
 def test_a_wrong_file(tmp_path: Path, text: str, complaint: str) -> None:

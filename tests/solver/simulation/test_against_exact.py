@@ -176,8 +176,8 @@ def test_the_standard_error_is_the_spread_of_many_runs() -> None:
     game = load_game("single-deck")
     runs = [batch_round(game, seed) for seed in range(100)]
     means = [each.mean for each in runs]
-    centre = sum(means) / len(means)
-    spread = sqrt(sum((mean - centre) ** 2 for mean in means) / (len(means) - 1))
+    center = sum(means) / len(means)
+    spread = sqrt(sum((mean - center) ** 2 for mean in means) / (len(means) - 1))
     said = sqrt(sum(each.standard_error**2 for each in runs) / len(runs))
     assert spread == pytest.approx(said, rel=0.3)
 

@@ -122,4 +122,4 @@ def test_bars_of_the_histogram(blackjack: str, attack: str, bins: int) -> None:
     )
     assert kernel_input.bins == bins
     largest = 3 * (1 + rules.double_attack) * max(8, rules.blackjack_pays)
-    assert kernel_input.centre >= largest * bins
+    assert kernel_input.center >= largest * bins
