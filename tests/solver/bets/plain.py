@@ -88,7 +88,7 @@ def pair_kind(dealt: Dealt) -> str | None:
         return None
     if one.suit == other.suit:
         return "suited"
-    return "colored" if (one.suit in RED) == (other.suit in RED) else "mixed"
+    return "coloured" if (one.suit in RED) == (other.suit in RED) else "mixed"
 
 
 def poker(cards: Sequence[Card]) -> set[str]:
