@@ -155,7 +155,8 @@ def colors_wanted() -> bool:
     False
     """
     dumb = os.environ.get("TERM") == "dumb"
-    return sys.stdout.isatty() and not dumb and not os.environ.get("NO_COLOR")
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    return terminal and not dumb and not os.environ.get("NO_COLOR")
 
 
 def busy(line: str) -> AbstractContextManager[object]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from charts.text.numbers import bare_percent, chance, percent
 from charts.text.rules_line import shorthand, title_of
 from charts.text.tables import NO_BREAK, table, wrapped
-from solver.cards import VALUES
+from solver.cards import ACE, VALUES
 from solver.games import Game
 from solver.rules import Action, ratio_text
 
@@ -94,6 +94,11 @@ def best_line(game: Game, answer: HandAnswer) -> str:
     values = answer.values
     if answer.after_split is None and values.hand.is_blackjack:
         pays = ratio_text(game.rules.blackjack_pays)
+        if values.upcard == ACE and game.rules.insurance_pays is not None:
+            return (
+                f"Blackjack: it pays {pays}. The only decision is insurance or even money: see"
+                f" upcard sidebet {game.name} even-money."
+            )
         return f"Blackjack: it pays {pays}, and there is nothing to decide."
     best, *others = values.ranked
     if not others or values.margin is None:

@@ -16,7 +16,7 @@ from solver.bets.deal_counts import DealCounts, KnownCards, count_deals
 from solver.bets.inputs import BetInputs
 from solver.bets.paytable import PayTable
 from solver.cards import Card, Shoe, parse_cards
-from solver.games import Game
+from solver.games import Game, check_game
 
 LOST = "loses"
 """In place of the event of the deals that lose."""
@@ -166,9 +166,11 @@ def value_bet(
 
     Raises
     ------
+    GameError
+        If it is not a game.
     BetError
-        If the bet depends on suits and the shoe has only values, or the known cards do not fit
-        the bet.
+        If it is not a bet, the bet depends on suits and the shoe has only values, or the known
+        cards do not fit the bet.
     ShoeError
         If the shoe does not hold the known cards.
 
@@ -184,6 +186,9 @@ def value_bet(
     Traceback (most recent call last):
     solver.errors.ShoeError: the shoe 8x48 holds 0 of Th, not 1
     """
+    check_game(game)
+    if not isinstance(bet, Bet):
+        raise BetError(f"a Bet is needed, not {bet!r}: use find_bet")
     known = known_cards(bet, player, upcard)
     counted = count_deals(bet, game.shoe, game.rules, known)
     return BetValue(

@@ -78,7 +78,10 @@ UPCARD_ORDER = (*(value for value in Value if value is not ACE), ACE)
 _TOKEN = re.compile(r"(10|[A2-9TJQK])([CDHS]?)", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s,;/+_-]+")
 _SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", SUITS)
-_SUIT_FIRST = re.compile(r"([\u2660\u2663\u2665\u2666])\s*(10|[A2-9TJQK])", re.IGNORECASE)
+_SUIT_FIRST = re.compile(
+    r"(?<![0-9AJQKT])([\u2660\u2663\u2665\u2666])(10|[A2-9TJQK])", re.IGNORECASE
+)
+"""A suit sign before its rank: one that does not belong to a rank before it."""
 _VALUE_OF_LETTER = {str(value): value for value in Value}
 _VALUE_OF_PIPS = {1: ACE, 11: ACE, **{pips: Value(pips - 1) for pips in range(2, 11)}}
 
@@ -176,6 +179,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     --------
     >>> [str(card) for card in parse_cards("10 6, jq-Ah")]
     ['T', '6', 'J', 'Q', 'Ah']
+    >>> [str(card) for card in parse_cards("A♥ K♦ ♠5")]
+    ['Ah', 'Kd', '5s']
     >>> parse_cards("T6x")
     Traceback (most recent call last):
     solver.errors.CardError: 'x' is not a card in 'T6x' (cards are A 2 3 4 5 6 7 8 9 T J Q K)

@@ -58,7 +58,7 @@ class Game:
         removed
             Cards to take out of it.
         rules
-            New values by field, or ``field=value`` texts.
+            New values by field, or one or several ``field=value`` texts.
 
         Raises
         ------
@@ -72,7 +72,8 @@ class Game:
         >>> str(game.shoe), game.rules.surrender
         ('6x52-55', 'late')
         """
-        values = rules if isinstance(rules, Mapping) else parse_assignments(list(rules))
+        texts = [rules] if isinstance(rules, str) else rules
+        values = texts if isinstance(texts, Mapping) else parse_assignments(list(texts))
         full = self.shoe if shoe is None else shoe
         full = full if isinstance(full, Shoe) else Shoe.parse(full)
         return replace(

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from solver.cards import VALUES, Hand, parse_value, two_card_hands
 from solver.errors import HandError, ShoeRunsOut
-from solver.games import Game
+from solver.games import Game, check_game
 from solver.reference.dealer import Counts, Dealer, minus, with_card
 from solver.reference.exact_values import ExactHandValues, ExactUpcardValues
 from solver.reference.known_pairs import KnownPairs
@@ -31,7 +31,7 @@ class _Upcard:
     """One game and upcard; the play of unsplit hands is cached."""
 
     def __init__(self, game: Game, upcard: int, strategy: Strategy | PostSplit) -> None:
-        if not game.shoe.counts[upcard]:
+        if not check_game(game).shoe.counts[upcard]:
             raise HandError(f"the shoe {game.shoe} holds no {VALUES[upcard]} to be the upcard")
         self.rules = game.rules
         self.upcard = upcard

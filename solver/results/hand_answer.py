@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.results.action_values import ActionValues
+from solver.results.html import html_table
 from solver.results.strategy import Strategy
 from solver.rules.actions import Action
 
@@ -70,4 +71,5 @@ class HandAnswer:
         return f"<{hand} in {self.game}, {self.shoe}, class {self.strategy}: {evs}>"
 
     def _repr_html_(self) -> str:
-        return self.values._repr_html_()
+        where = f"{self.game}, {self.shoe}, class {self.strategy}"
+        return html_table(self.values.to_records(), f"{where}: EV of every action")

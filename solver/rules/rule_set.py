@@ -141,8 +141,8 @@ def _meant(meant: str, value: object) -> str:
     try:
         yes = truth(value)
     except ValueError:
-        return meant
-    return meant if yes else opposite.get(meant, meant)
+        return str(value)
+    return meant if yes else opposite.get(meant, "...")
 
 
 def _plain(value: Any) -> str | int | bool:

@@ -76,7 +76,7 @@ def chart_of(game: Game, rows: Sequence[Row], attack: Mapping[int, bool] | None 
     return _chart(game, tuple(rows), _Played(cells, *_play(game, cells)), attack or {})
 
 
-def evaluate(game: Game, rows: Sequence[Row]) -> Solution:
+def evaluate(game: Game, rows: Chart | Sequence[Row]) -> Solution:
     """Return the exact value of a round played by a given chart.
 
     Parameters
@@ -84,7 +84,8 @@ def evaluate(game: Game, rows: Sequence[Row]) -> Solution:
     game
         Rules and shoe.
     rows
-        Hard totals 4 to 21, soft totals 12 to 21, pairs, and rescue rows where the rules have it.
+        A chart, or its rows: hard totals 4 to 21, soft totals 12 to 21, pairs, and rescue rows
+        where the rules have it.
 
     Raises
     ------
@@ -98,7 +99,7 @@ def evaluate(game: Game, rows: Sequence[Row]) -> Solution:
     >>> from solver import load_game
     >>> game = load_game("six-deck")
     >>> chart = best_chart(game)
-    >>> evaluate(game, chart.rows).ev == chart.ev
+    >>> evaluate(game, chart).ev == evaluate(game, chart.rows).ev == chart.ev
     True
     """
     from solver.engine.totals.rows import from_rows

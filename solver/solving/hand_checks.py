@@ -49,6 +49,8 @@ def check_split_hand(game: Game, hand: Hand, upcard: int, pair: int, made: int) 
     ShoeError
         If the shoe does not hold the cards.
     """
+    if isinstance(made, bool) or not isinstance(made, int):
+        raise HandError(f"the number of hands after a split must be a whole number, not {made!r}")
     most = game.rules.hands_from(pair)
     if pair not in hand.values:
         raise HandError(f"{hand} does not come from splitting {Value(pair)}-{Value(pair)}")

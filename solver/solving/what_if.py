@@ -6,12 +6,12 @@ upcard.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import isnan, nan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solver.cards import Hand, Value, parse_cards, parse_value
-from solver.errors import HandError, ShoeRunsOut
+from solver.errors import HandError, ShoeRunsOut, UpcardError
 from solver.games import Game, check_game
 from solver.results.chart import Row
 from solver.results.hand_answer import HandAnswer
@@ -128,6 +128,9 @@ def query_many(
     >>> [answer.values.best.value for answer in answers]
     ['hit', 'stand']
     """
+    asked = _pairs(questions)
+    if type(workers) is not int or (workers < 1 and workers != -1):
+        raise UpcardError(f"workers: must be a number of processes or -1, not {workers!r}")
     from joblib import Parallel, delayed
 
     from solver.solving.charts import best_chart
@@ -135,8 +138,19 @@ def query_many(
     rows = None
     if Strategy.parse(strategy) is Strategy.TOTALS:
         rows = best_chart(game).rows
-    work = (delayed(query)(game, hand, upcard, strategy, chart=rows) for hand, upcard in questions)
+    work = (delayed(query)(game, hand, upcard, strategy, chart=rows) for hand, upcard in asked)
     return list(Parallel(n_jobs=workers)(work))
+
+
+def _pairs(questions: object) -> list[tuple[Any, Any]]:
+    """Return the questions as a list; refuse what is not a hand and an upcard each."""
+    if isinstance(questions, str | Mapping) or not isinstance(questions, Iterable):
+        raise HandError(f"questions are pairs of a hand and an upcard, not {questions!r}")
+    pairs = list(questions)
+    for pair in pairs:
+        if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2:
+            raise HandError(f"a question is a hand and an upcard, not {pair!r}")
+    return [(hand, upcard) for hand, upcard in pairs]
 
 
 def _plan(game: Game, strategy: Strategy, chart: Sequence[Row] | None) -> PlayPolicy:

@@ -137,4 +137,6 @@ allowed: H or S or D or R
     >>> [str(entry.net) for entry in settle(RoundRecord.read(plain, game)).entries]
     ['10', '3']
     """
+    if not isinstance(record, RoundRecord):
+        raise TableError(f"a RoundRecord is needed, not {record!r}: use RoundRecord.read")
     return Table(record.game, record.pay_tables).settle(record)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import solver
+from solver import reference
 from solver.cards import TEN, Hand, Shoe, Value, parse_value
 from solver.errors import CardError, UpcardError
 from tests.texts import assert_refused
@@ -19,6 +20,7 @@ GAME = solver.load_game("single-deck")
 LAZY = """
 import sys
 import solver
+from solver import reference
 names = dir(solver)
 solver.load_game("six-deck")
 print([name for name in ("numpy", "numba", "joblib", "rich") if name in sys.modules])
@@ -58,6 +60,17 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
         lambda: GAME.change(shoe=6),  # type: ignore[arg-type]
         lambda: solver.Game("mine", "mine", "6x52", GAME.rules),  # type: ignore[arg-type]
         lambda: solver.solve(GAME).upcard(12),
+        lambda: solver.query(GAME, "88", "T", after_split="2"),  # type: ignore[arg-type]
+        lambda: solver.query(GAME, "88", "T", after_split=2.0),  # type: ignore[arg-type]
+        lambda: solver.query_many(GAME, "T6"),  # type: ignore[arg-type]
+        lambda: solver.query_many(GAME, None),  # type: ignore[arg-type]
+        lambda: solver.query_many(GAME, [("T6", "T", "x")]),  # type: ignore[list-item]
+        lambda: solver.query_many(GAME, ["T6"]),  # type: ignore[list-item]
+        lambda: solver.query_many(GAME, [("T6", "T")], workers=0),
+        lambda: solver.evaluate(GAME, "x"),  # type: ignore[arg-type]
+        lambda: solver.value_bet("bust-it", GAME, None),  # type: ignore[arg-type]
+        lambda: solver.settle("x"),  # type: ignore[arg-type]
+        lambda: reference.actions("single-deck", "T7", 9),  # type: ignore[arg-type]
         lambda: solver.solve(GAME).actions("TT5", "T"),
     ],
 )

@@ -10,7 +10,7 @@ from solver.cards import UPCARD_ORDER, VALUES
 from solver.engine.arrays import Ints
 from solver.engine.totals.cells import CODES, HARD, PAIR_CODES, SOFT, Cells
 from solver.errors import StrategyError
-from solver.results.chart import Code, Kind, Row
+from solver.results.chart import Chart, Code, Kind, Row
 from solver.rules import Rules
 
 _TOTALS = [(Kind.HARD, str(t)) for t in HARD] + [(Kind.SOFT, str(t)) for t in SOFT]
@@ -64,14 +64,18 @@ def _short(rules: Rules, code: Code) -> Code:
     return code if code is Code.RP or needed.get(code[0], True) else Code(code[0])
 
 
-def from_rows(rows: Sequence[Row]) -> Cells:
+def from_rows(chart: Chart | Sequence[Row]) -> Cells:
     """Return the cells of a printed chart; a letter without fallback gets the usual one.
 
     Raises
     ------
     StrategyError
-        If a row is missing, or a cell has a code that is not possible there.
+        If it is not a chart or its rows, a row is missing, or a cell has a code that is not possible
+        there.
     """
+    rows = chart.rows if isinstance(chart, Chart) else chart
+    if not isinstance(rows, Sequence) or not all(isinstance(row, Row) for row in rows):
+        raise StrategyError(f"a chart, or its rows, is needed, not {chart!r}")
     given = {(row.kind, row.label): row for row in rows}
     stood = {name: Row.parse(*name, [Code.S] * 10) for name in _RESCUES}
     return Cells(
