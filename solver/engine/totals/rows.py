@@ -70,8 +70,7 @@ def from_rows(chart: Chart | Sequence[Row]) -> Cells:
     Raises
     ------
     StrategyError
-        If it is not a chart or its rows, a row is missing, or a cell has a code that is not possible
-        there.
+        If it is not a chart or its rows, a row is missing, or a code is not possible in its cell.
     """
     rows = chart.rows if isinstance(chart, Chart) else chart
     if not isinstance(rows, Sequence) or not all(isinstance(row, Row) for row in rows):
