@@ -54,7 +54,7 @@ nightly: .venv/installed-dev
 	$(BIN)/upcard simulate double-attack --rounds 200M --seed $(SEED) --fail-above 4
 	$(BIN)/upcard simulate side-bets-single --strategy cdz- --rounds 200M --seed $(SEED) --fail-above 4
 	UPCARD_ROUNDS=1000000 $(BIN)/pytest -n auto tests/solver/table/test_random_rounds.py
-	UPCARD_ROUNDS=200000 $(BIN)/pytest -n auto tests/solver/simulate/test_ledger.py
+	UPCARD_ROUNDS=200000 $(BIN)/pytest -n auto tests/solver/simulation/test_ledger.py
 
 pictures: .venv/installed
 	$(BIN)/python docs/pictures.py

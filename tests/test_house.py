@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted(path for room in ("solver", "charts") for path in (ROOT / room).rglob("*.py"))
+PATH = re.compile(r"(?:solver|charts|tests|docs|benchmarks)/[\w./-]+\.(?:py|md)\b")
 MOST_LINES = 300
 MEDIAN_LINES = 130
+
+
+def test_every_path_that_a_file_of_commands_names_is_there() -> None:
+    for name in ("Makefile", ".ci/run", "CONTRIBUTING.md", "README.md"):
+        text = (ROOT / name).read_text("utf-8")
+        for path in PATH.findall(text):
+            assert (ROOT / path).exists() or "NAME" in path, (name, path)
 
 
 def test_no_class_name_is_used_twice() -> None:

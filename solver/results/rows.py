@@ -8,6 +8,8 @@ from enum import StrEnum
 
 from solver.cards import Hand, Value, parse_value
 
+_LEAST_SOFT_STOOD = 18
+
 
 class Kind(StrEnum):
     """The parts of a chart."""
@@ -76,6 +78,25 @@ class Row:
         if self.kind is Kind.PAIR:
             return str(Value(self.number))
         return f"{'s' * (self.soft and self.kind is Kind.RESCUE)}{self.number}"
+
+    def with_fallback(self, code: Code) -> Code:
+        """Return a code of this row with the fallback that a single letter means.
+
+        A hand that cannot be doubled or surrendered is hit; a soft hand of 18 or more that cannot
+        be doubled stands, because hitting would give up a good total.
+
+        Examples
+        --------
+        >>> soft, hard = Row(Kind.SOFT, 18, (), soft=True), Row(Kind.HARD, 11, ())
+        >>> soft.with_fallback(Code.D).value, hard.with_fallback(Code.D).value
+        ('Ds', 'Dh')
+        """
+        if self.kind is Kind.RESCUE:
+            return code
+        if code is Code.D:
+            stands = self.kind is Kind.SOFT and self.number >= _LEAST_SOFT_STOOD
+            return Code.DS if stands else Code.DH
+        return Code.RH if code is Code.R else code
 
     @property
     def pair(self) -> Value | None:

@@ -19,8 +19,8 @@ class Action(StrEnum):
 
     Examples
     --------
-    >>> Action.SPLIT.letter, Action.of_letter("r"), Action.HIT.gerund, Action.HIT.third_person
-    ('P', <Action.SURRENDER: 'surrender'>, 'hitting', 'hits')
+    >>> Action.SPLIT.letter, Action.of_letter("r"), Action.HIT.gerund
+    ('P', <Action.SURRENDER: 'surrender'>, 'hitting')
     """
 
     STAND = "stand"
@@ -38,11 +38,6 @@ class Action(StrEnum):
     def gerund(self) -> str:
         """The action as a noun: standing, hitting, ..."""
         return _GERUNDS[self.value]
-
-    @property
-    def third_person(self) -> str:
-        """What a player or a chart does: stands, hits, ..."""
-        return f"{self.value}s"
 
     @classmethod
     def of_letter(cls, letter: str) -> Action:

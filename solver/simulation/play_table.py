@@ -28,8 +28,6 @@ UNSPLIT = 0
 STAGES = 11
 NUMBER = {action: number for number, action in enumerate(Action)}
 _CARDS = tuple(map(Card, VALUES))
-_USUAL = {Code.D: "h", Code.R: "h"}
-"""The fallback of a code that is printed without one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -186,11 +184,11 @@ class _ChartReader:
         row = self._rows.get((kind, label))
         if row is None:
             raise StrategyError(f"the chart has no row for {kind} {label}")
-        codes = dict(zip(UPCARD_ORDER, row.codes, strict=True))
+        codes = dict(zip(UPCARD_ORDER, map(row.with_fallback, row.codes), strict=True))
         return [codes[upcard] for upcard in Value]
 
 
 def _first_allowed(code: Code, may: frozenset[Action]) -> Action | None:
     """Return the first allowed action of a code; None to play the hand by its total."""
-    actions = map(Action.of_letter, f"{code}{_USUAL.get(code, '')}")
+    actions = map(Action.of_letter, code)
     return next((action for action in actions if action in may), None)

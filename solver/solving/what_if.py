@@ -16,6 +16,7 @@ from solver.games import Game, check_game
 from solver.results.chart import Row
 from solver.results.hand_answer import HandAnswer
 from solver.results.strategy import Action, Strategy
+from solver.rules.payoffs import SHOWN_OUTCOMES
 from solver.solving.hand_checks import check_hand, check_split_hand
 from solver.solving.rounds import value_actions
 
@@ -176,7 +177,7 @@ def _answer(
     rules, chance = game.rules, found.p_blackjack
     conditional = {act: ev / (1 - chance) for act, ev in found.given_peek.items() if chance < 1}
     unconditional = {act: ev - found.loss for act, ev in found.joint.items()}
-    outcomes = dict(zip(_OUTCOMES, found.outcomes, strict=True))
+    outcomes = dict(zip(SHOWN_OUTCOMES, found.outcomes, strict=True))
     if after_split is not None and rules.hole_card != "none":
         unconditional = conditional
         outcomes = {name: p / (1 - chance) for name, p in outcomes.items()} if chance < 1 else {}
@@ -211,7 +212,6 @@ def _answer(
     )
 
 
-_OUTCOMES = ("17", "18", "19", "20", "21", "blackjack", "bust")
 _REASON = "the shoe can run out of cards in some line of play"
 
 

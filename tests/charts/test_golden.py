@@ -98,7 +98,7 @@ def test_side_bets_are_added_and_nothing_else_changes(game: str) -> None:
 
 
 def assert_matches(path: Path, form: str, text: str) -> None:
-    if os.environ.get("UPCARD_GOLDEN") == "write":
+    if os.environ.get("UPCARD_GOLDEN") == "write" and not matches(path, form, text):
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
     golden = path.read_text("utf-8")
@@ -106,6 +106,22 @@ def assert_matches(path: Path, form: str, text: str) -> None:
         assert flat(json.loads(text)) == pytest.approx(flat(json.loads(golden)), abs=1e-12)
     else:
         assert text == golden
+
+
+def matches(path: Path, form: str, text: str) -> bool:
+    """Whether a golden file need not be written: JSON may differ in the last digits."""
+    if not path.exists():
+        return False
+    golden = path.read_text("utf-8")
+    if form != Format.JSON:
+        return text == golden
+    here, there = flat(json.loads(text)), flat(json.loads(golden))
+    if here.keys() != there.keys():
+        return False
+    try:
+        return bool(here == pytest.approx(there, abs=1e-12))
+    except TypeError:
+        return False
 
 
 def test_no_game_lacks_a_file() -> None:

@@ -20,9 +20,6 @@ CELLS = (*_TOTALS, *_PAIRS)
 _RESCUES = [(Kind.RESCUE, f"s{label}" if kind is Kind.SOFT else label) for kind, label in _TOTALS]
 _NEVER_DOUBLED = ("4", "5", "s12")
 _RESCUE_CODES = (Code.S, Code.R)
-_LEAST_SOFT_STOOD = 18
-_USUAL = {Code.D: Code.DH, Code.R: Code.RH}
-"""The code of a letter that was printed without its fallback."""
 
 
 def to_rows(rules: Rules, cells: Cells) -> tuple[Row, ...]:
@@ -94,21 +91,12 @@ def _read(
         if (kind, label) not in given:
             raise StrategyError(f"the chart has no row for {kind} {label}")
         numbers = [0] * 10
-        for upcard, code in zip(UPCARD_ORDER, given[kind, label].codes, strict=True):
-            full = code if code in codes else _with_usual_fallback(kind, label, code)
+        row = given[kind, label]
+        for upcard, code in zip(UPCARD_ORDER, row.codes, strict=True):
+            full = code if code in codes else row.with_fallback(code)
             if full not in codes:
                 cell = f"{kind} {label} v {VALUES[upcard]}"
                 raise StrategyError(f"{cell}: {code} cannot be done here")
             numbers[upcard] = codes.index(full)
         table.append(numbers)
     return table
-
-
-def _with_usual_fallback(kind: Kind, label: str, code: Code) -> Code:
-    """Return the code with a fallback, as a chart means it that has only the first letter.
-
-    A soft hand of 18 or more stands if it cannot be doubled; hitting it would give up a good total.
-    """
-    if code is Code.D:
-        return Code.DS if kind is Kind.SOFT and int(label) >= _LEAST_SOFT_STOOD else Code.DH
-    return Code.RH if code is Code.R else code
