@@ -18,12 +18,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from solver.bets import value_bet
+    from solver.bets import value_bet, value_side_bet
     from solver.cards import Card, Hand, Shoe, Value
     from solver.errors import UpcardError
     from solver.games import GAME_NAMES, Game, load_game
     from solver.results.chart import Chart
     from solver.results.hand_answer import HandAnswer
+    from solver.results.rows import Row
     from solver.results.solution import Solution
     from solver.results.strategy import Strategy
     from solver.rules import Action, Rules
@@ -31,16 +32,17 @@ if TYPE_CHECKING:
     from solver.solving.charts import best_chart, chart_of, evaluate
     from solver.solving.game import solve
     from solver.solving.what_if import query, query_many
-    from solver.table import settle
+    from solver.table import RoundRecord, settle
     from solver.version import __version__
 
 _HOMES = {
-    "solver.bets": ("value_bet",),
+    "solver.bets": ("value_bet", "value_side_bet"),
     "solver.cards": ("Card", "Hand", "Shoe", "Value"),
     "solver.errors": ("UpcardError",),
     "solver.games": ("GAME_NAMES", "Game", "load_game"),
     "solver.results.chart": ("Chart",),
     "solver.results.hand_answer": ("HandAnswer",),
+    "solver.results.rows": ("Row",),
     "solver.results.solution": ("Solution",),
     "solver.results.strategy": ("Strategy",),
     "solver.rules": ("Action", "Rules"),
@@ -48,7 +50,7 @@ _HOMES = {
     "solver.solving.charts": ("best_chart", "chart_of", "evaluate"),
     "solver.solving.game": ("solve",),
     "solver.solving.what_if": ("query", "query_many"),
-    "solver.table": ("settle",),
+    "solver.table": ("RoundRecord", "settle"),
     "solver.version": ("__version__",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
@@ -61,6 +63,8 @@ __all__ = [
     "Game",
     "Hand",
     "HandAnswer",
+    "RoundRecord",
+    "Row",
     "Rules",
     "Shoe",
     "Solution",
@@ -78,6 +82,7 @@ __all__ = [
     "simulate",
     "solve",
     "value_bet",
+    "value_side_bet",
 ]
 
 

@@ -11,6 +11,7 @@ from solver.bets import find_bet, pay_table
 from solver.bets.value import value_bet
 from solver.errors import UpcardError
 from solver.games import Game
+from solver.games.game import check_game
 from solver.results.chart import Chart
 from solver.results.strategy import Strategy
 from solver.simulation.batches import Tally, batches, compiled
@@ -122,6 +123,11 @@ def simulate(  # noqa: PLR0913, all options of a simulation
 def _check(
     game: Game, rounds: int, seats: int, behind: int | None, seed: int, workers: int
 ) -> None:
+    check_game(game)
+    numbers = {"rounds": rounds, "seats": seats, "seed": seed, "workers": workers}
+    for name, number in {**numbers, "cut card": 0 if behind is None else behind}.items():
+        if type(number) is not int:
+            raise SimulationError(f"{name}: must be a whole number, not {number!r}")
     if not 1 <= rounds <= _MOST_ROUNDS:
         raise SimulationError(f"rounds: must be from 1 to {_MOST_ROUNDS}, not {rounds}")
     if not 1 <= seats <= game.limits.seats:

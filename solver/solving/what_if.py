@@ -114,7 +114,7 @@ def query_many(
     strategy
         As for `query`; under ``totals`` the best chart is found once for all.
     workers
-        Processes to use; -1 for one on each processor. More than one pays from some hundred
+        Processes to use; -1 for one on each processor. More than one pays from some thousand
         questions on. Threads bring nothing: most of the time of a question is spent in Python.
 
     Raises

@@ -70,6 +70,10 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
         lambda: solver.evaluate(GAME, "x"),  # type: ignore[arg-type]
         lambda: solver.value_bet("bust-it", GAME, None),  # type: ignore[arg-type]
         lambda: solver.settle("x"),  # type: ignore[arg-type]
+        lambda: solver.simulate("six-deck"),  # type: ignore[arg-type]
+        lambda: solver.simulate(GAME, 1e6),  # type: ignore[arg-type]
+        lambda: solver.simulate(GAME, 10, seed="1"),  # type: ignore[arg-type]
+        lambda: solver.simulate(GAME, 10, behind=1.5),  # type: ignore[arg-type]
         lambda: reference.actions("single-deck", "T7", 9),  # type: ignore[arg-type]
         lambda: solver.solve(GAME).actions("TT5", "T"),
     ],

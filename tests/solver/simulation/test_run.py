@@ -11,6 +11,7 @@ import pytest
 from solver.bets import find_bet, pay_table
 from solver.errors import UpcardError
 from solver.games import Game, load_game
+from solver.results.rows import Code
 from solver.rules import Rules
 from solver.simulation import _cards_kernel, _layout, batches, simulate
 from solver.simulation.batches import Tally, batch
@@ -19,9 +20,11 @@ from solver.simulation.kernel_input import KernelInput, make_kernel_input, no_ce
 from solver.simulation.play_table import by_chart
 from solver.simulation.result import Measured
 from solver.simulation.statistics import TallyStatistics, _share
-from solver.solving.charts import best_chart
+from solver.solving.charts import best_chart, evaluate
 from tests.solver.simulation.plans import random_plan
 from tests.texts import assert_refused
+
+DOUBLES = {Code.DH, Code.DS}
 
 
 def same(one: Tally, other: Tally) -> bool:
@@ -198,6 +201,20 @@ def test_a_chart_is_read_as_the_engine_reads_it(name: str) -> None:
                 wanted = np.where(pair == SPLIT, NUMBER[ACTIONS[-1]], wanted)
             assert (plan.actions[stage, node] == wanted).all(), (stage, counts)
             assert (plan.rescues[stage, node] == (policy.doubled[place] == SURRENDER)).all()
+
+
+def test_a_bare_double_is_played_as_with_its_fallback() -> None:
+    """Without ``h`` or ``s``, a soft hand of 18 or more that may not double stands."""
+    game = load_game("six-deck")
+    chart = best_chart(game)
+    bare = [
+        replace(row, codes=tuple(Code.D if code in DOUBLES else code for code in row.codes))
+        for row in chart.rows
+    ]
+    full, short = by_chart(game, chart), by_chart(game, replace(chart, rows=tuple(bare)))
+    assert (full.actions == short.actions).all()
+    assert (full.rescues == short.rescues).all()
+    assert evaluate(game, bare).ev == evaluate(game, chart.rows).ev
 
 
 def test_every_card_is_dealt_with_equal_chance() -> None:
