@@ -66,7 +66,9 @@ def cell_group(
     fit is left out, since the ring shows the same.
     """
     color = content.color
-    background = Box(0, 0, width, height, color.background, color.hatch, EDGE)
+    background = Box(
+        x=0, y=0, width=width, height=height, fill=color.background, hatch=color.hatch, stroke=EDGE
+    )
     texts = _texts(content, width, height, largest_size)
     plate = [] if color.hatch is Hatch.NONE else _plate(texts[0], background)
     rings = _rings(width, height) if content.ringed else []
@@ -133,7 +135,9 @@ def _code(content: CellContent, max_width: float, largest_size: float) -> Text:
     ]
     readable = (choice for choice in choices if choice[1] >= SMALLEST)
     string, size, bold = next(readable, choices[-1])
-    return Text(0, 0, string, size, bold, Anchor.MIDDLE, content.color.ink)
+    return Text(
+        x=0, y=0, string=string, size=size, bold=bold, anchor=Anchor.MIDDLE, color=content.color.ink
+    )
 
 
 def _width(text: Text) -> float:

@@ -106,13 +106,13 @@ def _exact(
     )
     gain = solution.insurance.gain if solution.insurance else 0.0
     return ExactValues(
-        play_table,
-        sum(chance * ev for chance, ev in upcards.values()),
-        sum(gained),
-        gain * 2 * float(game.limits.insurance),
-        upcards,
-        tuple(cells),
-        cell,
+        play_table=play_table,
+        ev=sum(chance * ev for chance, ev in upcards.values()),
+        attack=sum(gained),
+        insurance=gain * 2 * float(game.limits.insurance),
+        upcards=upcards,
+        cells=tuple(cells),
+        cell=cell,
     )
 
 

@@ -134,13 +134,13 @@ def summarise(
         if counts[u]
     )
     return Solution(
-        game.name,
-        str(game.shoe),
-        strategy,
-        sum(each.probability * each.ev for each in upcards),
-        upcards,
-        tuple(_hands(rules, opening)),
-        _insurance(game, opening),
+        game=game.name,
+        shoe=str(game.shoe),
+        strategy=strategy,
+        ev=sum(each.probability * each.ev for each in upcards),
+        upcards=upcards,
+        hands=tuple(_hands(rules, opening)),
+        insurance=_insurance(game, opening),
     )
 
 

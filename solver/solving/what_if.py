@@ -194,10 +194,10 @@ def _answer(
     if len(missing) == len(unconditional):
         raise ShoeRunsOut(f"{hand} v {Value(upcard)}: the shoe {game.shoe} can run out of cards")
     return HandAnswer(
-        game.name,
-        str(game.shoe),
-        strategy,
-        value_actions(
+        game=game.name,
+        shoe=str(game.shoe),
+        strategy=strategy,
+        values=value_actions(
             rules,
             hand,
             upcard,
@@ -205,9 +205,9 @@ def _answer(
             [conditional.get(act, nan) for act in Action],
             [unconditional.get(act, nan) for act in Action],
         ),
-        outcomes,
-        after_split,
-        missing,
+        dealer=outcomes,
+        after_split=after_split,
+        missing=missing,
     )
 
 
