@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields
 from threading import Event
 
 import numpy as np
+from joblib import Parallel, delayed
 
 from solver.engine.arrays import Floats, Ints
 from solver.engine.kernels.compile import kernel
@@ -170,8 +171,6 @@ def batches(
 
     The inner loop releases Python's lock, so threads are as fast as processes.
     """
-    from joblib import Parallel, delayed
-
     sizes = [
         (number, min(ROUNDS_IN_BATCH, rounds - begun))
         for number, begun in enumerate(range(0, rounds, ROUNDS_IN_BATCH))
