@@ -1,5 +1,10 @@
 """The errors that bad input raises. All are ``ValueError``, with a message of one line."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
 
 def one_line(text: str) -> str:
     r"""Return a text on one line, with every character that cannot be printed escaped.
@@ -32,7 +37,29 @@ class ShoeError(UpcardError):
 
 
 class RulesError(UpcardError):
-    """A rule that does not exist, or a value that the rule does not allow."""
+    """A rule that does not exist, or a value that the rule does not allow.
+
+    Attributes
+    ----------
+    faults
+        The name and the fault of each such rule. The message says them in this order.
+
+    Examples
+    --------
+    >>> error = RulesError([("charlie", "no such rule"), ("das", "no such rule")])
+    >>> print(error)
+    charlie: no such rule; das: no such rule
+    >>> error.faults
+    (('charlie', 'no such rule'), ('das', 'no such rule'))
+    """
+
+    def __init__(self, faults: str | Iterable[tuple[str, str]]) -> None:
+        self.faults = () if isinstance(faults, str) else tuple(faults)
+        message = "; ".join(f"{name}: {fault}" for name, fault in self.faults)
+        super().__init__(faults if isinstance(faults, str) else message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.faults or str(self),)
 
 
 class GameError(UpcardError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from charts.formats import Format, FormatError
 from charts.formats.pdf_writer import pdf_document
 from charts.formats.svg_writer import svg_document, svg_element
@@ -12,7 +14,9 @@ from charts.text.speech import card_name
 from solver.results.solution import Solution
 
 
-def rendered_plot(form: Format, title: str, rules: str, solution: Solution) -> str | bytes:
+def rendered_plot(
+    form: Format, title: str, rules: Sequence[str], solution: Solution
+) -> str | bytes:
     """Return the plot as a file.
 
     Parameters
@@ -20,7 +24,7 @@ def rendered_plot(form: Format, title: str, rules: str, solution: Solution) -> s
     form
         SVG or PDF.
     title, rules
-        Title of the game, and its rules in shorthand.
+        Title of the game, and each of its rules in shorthand.
     solution
         The EV of the round by upcard.
 
@@ -33,19 +37,19 @@ def rendered_plot(form: Format, title: str, rules: str, solution: Solution) -> s
     --------
     >>> from solver import load_game, solve
     >>> solution = solve(load_game("single-deck"))
-    >>> rendered_plot(Format.PDF, "Single deck", "1x52, S17", solution)[:5]
+    >>> rendered_plot(Format.PDF, "Single deck", ["1x52", "S17"], solution)[:5]
     b'%PDF-'
     """
-    title, rules = clean(title), clean(rules)
+    title, rules = clean(title), [clean(rule) for rule in rules]
     sheet = plot_sheet(title, rules, solution)
     if form is Format.PDF:
-        return pdf_document([sheet], title=heading(title), subject=rules)
+        return pdf_document([sheet], title=heading(title), subject=", ".join(rules))
     if form is not Format.SVG:
         raise FormatError(f"a plot is written as svg or pdf, not as {form}")
     return svg_document([sheet], heading(title), _description(solution))
 
 
-def ev_plot(title: str, rules: str, solution: Solution, prefix: str = "ev") -> str:
+def ev_plot(title: str, rules: Sequence[str], solution: Solution, prefix: str = "ev") -> str:
     """Return the plot as an ``svg`` element for an HTML page.
 
     Its text has the text color of the page, and the page decides its size.
@@ -60,11 +64,11 @@ def ev_plot(title: str, rules: str, solution: Solution, prefix: str = "ev") -> s
     Examples
     --------
     >>> from solver import load_game, solve
-    >>> plot = ev_plot("Single deck", "1x52, S17", solve(load_game("single-deck")))
+    >>> plot = ev_plot("Single deck", ["1x52", "S17"], solve(load_game("single-deck")))
     >>> print(plot.splitlines()[1])
     <title id="ev-title">Single deck: EV of the round by upcard</title>
     """
-    title, rules = clean(title), clean(rules)
+    title, rules = clean(title), [clean(rule) for rule in rules]
     sheet = plot_sheet(title, rules, solution)
     return svg_element(sheet, heading(title), _description(solution), prefix)
 

@@ -159,9 +159,7 @@ def _tables(page: Page, style: Style, kind: Kind) -> list[Table]:
 
 
 def _shortened(content: CellContent, short: Mapping[str, str]) -> CellContent:
-    code = content.text.removesuffix("*")
-    star = content.text[len(code) :]
-    return replace(content, text=short.get(code, code) + star)
+    return replace(content, code=short.get(content.code, content.code))
 
 
 def _fitted(

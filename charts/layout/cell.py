@@ -31,12 +31,15 @@ _RING, _HALO, _RADIUS = 1.5, 0.5, 2.5
 
 @dataclass(frozen=True, slots=True)
 class CellContent:
-    """What a cell shows: text, and the number that shades it if there is space for it."""
+    """What a cell shows: its code, and the number that shades it if there is space for it.
 
-    text: str
+    A marked cell has a ring, and a star after its code.
+    """
+
+    code: str
     color: Color = Color(WHITE)
     number: str = ""
-    ringed: bool = False
+    marked: bool = False
     bold: bool = True
 
 
@@ -46,14 +49,14 @@ def content_of(cell: Cell, style: Style) -> CellContent:
     Examples
     --------
     >>> content = content_of(Cell("Dh", marked=True), Style())
-    >>> content.text, content.color.background, content.ringed
-    ('Dh*', '#328ed7', True)
+    >>> content.code, content.color.background, content.marked
+    ('Dh', '#328ed7', True)
     """
     if style.heat is None:
-        return CellContent(cell.text, style.palette.of(cell.code), ringed=cell.marked)
+        return CellContent(cell.code, style.palette.of(cell.code), marked=cell.marked)
     step = heat.step(style.heat, cell)
     color = Color(WHITE) if step is None else heat.color(style.heat, step)
-    return CellContent(cell.text, color, heat.number(style.heat, cell), cell.marked)
+    return CellContent(cell.code, color, heat.number(style.heat, cell), cell.marked)
 
 
 def cell_group(
@@ -66,10 +69,12 @@ def cell_group(
     fit is left out, since the ring shows the same.
     """
     color = content.color
-    background = Box(0, 0, width, height, color.background, color.hatch, EDGE)
+    background = Box(
+        x=0, y=0, width=width, height=height, fill=color.background, hatch=color.hatch, stroke=EDGE
+    )
     texts = _texts(content, width, height, largest_size)
     plate = [] if color.hatch is Hatch.NONE else _plate(texts[0], background)
-    rings = _rings(width, height) if content.ringed else []
+    rings = _rings(width, height) if content.marked else []
     return ShapeGroup(width, height, (background, *plate, *rings, *texts))
 
 
@@ -123,17 +128,20 @@ def _texts(content: CellContent, width: float, height: float, largest_size: floa
 
 def _code(content: CellContent, max_width: float, largest_size: float) -> Text:
     """Return the code in the largest size that fits: inside the ring if possible, else on it."""
-    ring = 2 * (_ring_thickness(max_width) + _HALO) if content.ringed else 0
+    ring = 2 * (_ring_thickness(max_width) + _HALO) if content.marked else 0
+    strings = (f"{content.code}*", content.code) if content.marked else (content.code,)
     choices = [
         (string, font_size_for(string, space, largest_size, bold), bold)
         for available in dict.fromkeys((max_width - ring, max_width))
-        for string in dict.fromkeys((content.text, content.text.removesuffix("*")))
+        for string in strings
         for bold, space in ((True, available - _BOLD_PADDING), (False, available))
         if content.bold or not bold
     ]
     readable = (choice for choice in choices if choice[1] >= SMALLEST)
     string, size, bold = next(readable, choices[-1])
-    return Text(0, 0, string, size, bold, Anchor.MIDDLE, content.color.ink)
+    return Text(
+        x=0, y=0, string=string, size=size, bold=bold, anchor=Anchor.MIDDLE, color=content.color.ink
+    )
 
 
 def _width(text: Text) -> float:

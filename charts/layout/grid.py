@@ -26,10 +26,10 @@ from charts.layout.shapes import (
     horizontal_stack,
     vertical_stack,
 )
-from charts.page.model import COLUMNS, Page, Section
+from charts.page.model import COLUMNS, Cell, Page, Section
 from charts.style.options import Style
 from charts.style.palette import INK, WHITE
-from charts.text.notes import attack_heading, attack_rows
+from charts.text.notes import attack_cells, attack_heading
 from solver.results.chart import Kind
 
 Table: TypeAlias = tuple[str, Sequence[tuple[str, Sequence[CellContent]]]]
@@ -95,13 +95,8 @@ def dimensions_for(
 
 
 def codes_in(tables: Iterable[Table]) -> set[str]:
-    """Return the codes in the cells of tables, without stars."""
-    return {
-        content.text.removesuffix("*")
-        for _, rows in tables
-        for _, contents in rows
-        for content in contents
-    }
+    """Return the codes in the cells of tables."""
+    return {content.code for _, rows in tables for _, contents in rows for content in contents}
 
 
 def tables_of(sections: Iterable[Section], style: Style) -> list[Table]:
@@ -122,16 +117,16 @@ def _rows(section: Section, style: Style) -> Iterator[tuple[str, list[CellConten
 def attack_table(page: Page, style: Style) -> Table:
     """Return the attack decision and the EVs of the round by upcard; no rows without an attack."""
     rows = [
-        (name, [_attack_content(text, style) for text in texts])
-        for name, *texts in attack_rows(page)
+        (name, [_attack_content(cell, style) for cell in cells])
+        for name, cells in attack_cells(page)
     ]
     return attack_heading()[0], rows
 
 
-def _attack_content(text: str, style: Style) -> CellContent:
-    """Return the content for a decision, which ends in a star if it is marked, or for an EV."""
-    is_decision = text[0] in ("Y", "N")
-    return CellContent(text, style.palette.of(text), ringed=text.endswith("*"), bold=is_decision)
+def _attack_content(cell: Cell, style: Style) -> CellContent:
+    """Return the content for a decision, which is bold, or for an EV."""
+    color, is_decision = style.palette.of(cell.code), cell.code in ("Y", "N")
+    return CellContent(cell.code, color, marked=cell.marked, bold=is_decision)
 
 
 def attack_group(page: Page, style: Style, width: float) -> ShapeGroup:

@@ -92,20 +92,20 @@ def heading(title: str) -> str:
     return f"{title}: EV of the round by upcard"
 
 
-def plot_sheet(title: str, rules: str, solution: Solution) -> Sheet:
+def plot_sheet(title: str, rules: Sequence[str], solution: Solution) -> Sheet:
     """Return the plot as a sheet of its own size.
 
     Parameters
     ----------
     title, rules
-        Title of the game, and its rules in shorthand.
+        Title of the game, and each of its rules in shorthand.
     solution
         The EV of the round by upcard.
 
     Examples
     --------
     >>> from solver import load_game, solve
-    >>> sheet = plot_sheet("Single deck", "1x52, S17", solve(load_game("single-deck")))
+    >>> sheet = plot_sheet("Single deck", ["1x52", "S17"], solve(load_game("single-deck")))
     >>> sheet.width, next(shape.string for shape in sheet.shapes if isinstance(shape, Text))
     (420.0, 'Single deck: EV of the round by upcard')
     """
@@ -151,14 +151,14 @@ def _round_up(value: float) -> float:
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= value)
 
 
-def _head(title: str, rules: str, solution: Solution) -> ShapeGroup:
+def _head(title: str, rules: Sequence[str], solution: Solution) -> ShapeGroup:
     """Return title, rules and units; no line breaks within a rule."""
     width = _WIDTH - 2 * _MARGIN
     unit = (
         f"Percent of the bet, dealer blackjack counted; {percent(solution.ev)} per round"
         f" (class {solution.strategy})"
     )
-    whole_rules = ", ".join(rule.replace(" ", NO_BREAK) for rule in rules.split(", "))
+    whole_rules = ", ".join(rule.replace(" ", NO_BREAK) for rule in rules)
     return vertical_stack(
         [
             titles_and_keys.paragraph(heading(title), width, _HEADING_SIZE, bold=True),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from charts.page.by import By
-from charts.page.model import COLUMNS, NOTHING, Page
+from charts.page.model import COLUMNS, NOTHING, Cell, Page
 from charts.text.comparison import comparison_note
 from charts.text.insurance import insurance_line
 from charts.text.numbers import bare_percent, percent, plain_percent
@@ -101,25 +101,26 @@ def _value(page: Page) -> str:
 
 
 def attack_rows(page: Page) -> list[list[str]]:
+    """Return the rows of `attack_cells` as they are printed, marked ones with a star."""
+    return [[name, *(cell.text for cell in cells)] for name, cells in attack_cells(page)]
+
+
+def attack_cells(page: Page) -> list[tuple[str, list[Cell]]]:
     """Return the attack by upcard: Y or N, and the EV of the round with and without it."""
     attack = page.attack
     if attack is None:
         return []
     letters = {True: "Y", False: "N", None: NOTHING}
-    rows = [
-        [
-            "Attack",
-            *(
-                letters[attack.decisions.get(upcard)] + "*" * (upcard in attack.marked)
-                for upcard in UPCARD_ORDER
-            ),
-        ]
+    decisions = [
+        Cell(letters[attack.decisions.get(upcard)], marked=upcard in attack.marked)
+        for upcard in UPCARD_ORDER
     ]
+    rows = [("Attack", decisions)]
     if attack.evs:
         for place, name in ((1, "EV with"), (0, "without")):
             evs = [attack.evs.get(upcard) for upcard in UPCARD_ORDER]
-            cells = [bare_percent(each[place], 1) if each else NOTHING for each in evs]
-            rows.append([name, *cells])
+            texts = (bare_percent(each[place], 1) if each else NOTHING for each in evs)
+            rows.append((name, [Cell(text) for text in texts]))
     return rows
 
 

@@ -34,8 +34,19 @@ def shorthand(game: Game) -> str:
     >>> print(shorthand(load_game("double-attack-2-hands")))
     8x48, S17, DOA, any number of cards, DAS, 2 hands, LS, BJ 1:1, insurance 5:2, attack 1:1
     """
-    terms = (term.shorthand for term in game.rules.terms().values())
-    return ", ".join([_shoe(game), *terms])
+    return ", ".join(shorthand_parts(game))
+
+
+def shorthand_parts(game: Game) -> tuple[str, ...]:
+    """Return shoe and rules of a game, each for itself.
+
+    Examples
+    --------
+    >>> from solver.games import load_game
+    >>> shorthand_parts(load_game("six-deck-h17"))
+    ('6x52', 'H17', 'DOA', 'DAS', '4 hands', 'NRSA', 'BJ 3:2')
+    """
+    return (_shoe(game), *(term.shorthand for term in game.rules.terms().values()))
 
 
 def title_of(game: Game) -> str:

@@ -95,14 +95,14 @@ def _read(text: str, name: str, path: str = "") -> Game:
     if errors:
         raise _together(errors, place)
     return Game(
-        name,
-        content.get("title", name),
-        shoe,
-        rules,
-        content.get("note", ""),
-        tuple(content.get("side_bets", start.side_bets)),
-        limits,
-        {**without_keys(start.sources, _stated(content)), **content["sources"]},
+        name=name,
+        title=content.get("title", name),
+        shoe=shoe,
+        rules=rules,
+        note=content.get("note", ""),
+        side_bets=tuple(content.get("side_bets", start.side_bets)),
+        limits=limits,
+        sources={**without_keys(start.sources, _stated(content)), **content["sources"]},
     )
 
 

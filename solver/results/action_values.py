@@ -102,10 +102,16 @@ class ActionValues:
             for action in self.ranked
         ]
 
-    def __repr__(self) -> str:
+    @property
+    def evs_text(self) -> str:
+        """The EV of each action in a line, best first: the conditional one where there is one."""
         values = self.conditional or self.unconditional
-        evs = (f"{act} {values.get(act, self.unconditional[act]):.6f}" for act in self.ranked)
-        return f"<{self.hand} v {self.upcard}: {', '.join(evs)}>"
+        return ", ".join(
+            f"{act} {values.get(act, self.unconditional[act]):.6f}" for act in self.ranked
+        )
+
+    def __repr__(self) -> str:
+        return f"<{self.hand} v {self.upcard}: {self.evs_text}>"
 
     def _repr_html_(self) -> str:
         return html_table(self.to_records(), f"{self.hand} v {self.upcard}: EV of every action")

@@ -233,16 +233,18 @@ class Chart:
                 place = Kind(key[0]), key[1], parse_value(cell["upcard"])
                 values[place] = CellValues(cell["chance"], evs)
         return cls(
-            data["game"],
-            data["shoe"],
-            data["ev"],
-            data["ev_best"],
-            attack,
-            tuple(UpcardResult.from_json(card, each) for card, each in data["upcards"].items()),
-            tuple(Row.parse(*key, codes) for key, codes in rows.items()),
-            data["insurance"] and InsuranceResult.from_json(data["insurance"]),
-            tuple(map(Deviation.from_json, data["deviations"])),
-            values,
+            game=data["game"],
+            shoe=data["shoe"],
+            ev=data["ev"],
+            ev_best=data["ev_best"],
+            attack=attack,
+            upcards=tuple(
+                UpcardResult.from_json(card, each) for card, each in data["upcards"].items()
+            ),
+            rows=tuple(Row.parse(*key, codes) for key, codes in rows.items()),
+            insurance=data["insurance"] and InsuranceResult.from_json(data["insurance"]),
+            deviations=tuple(map(Deviation.from_json, data["deviations"])),
+            values=values,
         )
 
     def __repr__(self) -> str:

@@ -67,8 +67,9 @@ class HandAnswer:
         return [start | record for record in self.values.to_records()]
 
     def __repr__(self) -> str:
-        hand, evs = repr(self.values)[1:-1].split(": ")
-        return f"<{hand} in {self.game}, {self.shoe}, class {self.strategy}: {evs}>"
+        values = self.values
+        where = f"{self.game}, {self.shoe}, class {self.strategy}"
+        return f"<{values.hand} v {values.upcard} in {where}: {values.evs_text}>"
 
     def _repr_html_(self) -> str:
         where = f"{self.game}, {self.shoe}, class {self.strategy}"

@@ -205,13 +205,13 @@ class Solution:
         """Return the result that `to_json` wrote."""
         rounds = data["upcards"].items()
         return cls(
-            data["game"],
-            data["shoe"],
-            Strategy(data["strategy"]),
-            data["ev"],
-            tuple(UpcardResult.from_json(upcard, each) for upcard, each in rounds),
-            tuple(map(ActionValues.from_json, data["hands"])),
-            data["insurance"] and InsuranceResult.from_json(data["insurance"]),
+            game=data["game"],
+            shoe=data["shoe"],
+            strategy=Strategy(data["strategy"]),
+            ev=data["ev"],
+            upcards=tuple(UpcardResult.from_json(upcard, each) for upcard, each in rounds),
+            hands=tuple(map(ActionValues.from_json, data["hands"])),
+            insurance=data["insurance"] and InsuranceResult.from_json(data["insurance"]),
         )
 
     def to_records(self) -> list[dict[str, Any]]:

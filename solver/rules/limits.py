@@ -60,18 +60,18 @@ bet_maximum, bet_ratio, insurance, side_bets_at_once, side_bets_alone, side_bet_
     side_bet_maximum: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        errors = []
+        faults = []
         for each in fields(self):
             value = getattr(self, each.name)
             try:
                 object.__setattr__(self, each.name, _read(each.name, value))
             except ValueError as error:
-                errors.append(f"limits.{each.name}: must be {error}, not {as_typed(value)}")
+                faults.append((f"limits.{each.name}", f"must be {error}, not {as_typed(value)}"))
         least, most = self.bet_minimum, self.bet_maximum
-        if not errors and least is not None and most is not None and least > most:
-            errors.append("limits.bet_minimum: must not be more than bet_maximum")
-        if errors:
-            raise RulesError("; ".join(errors))
+        if not faults and least is not None and most is not None and least > most:
+            faults.append(("limits.bet_minimum", "must not be more than bet_maximum"))
+        if faults:
+            raise RulesError(faults)
 
     def change(self, values: Mapping[str, object]) -> TableLimits:
         """Return these limits with some values changed; ``side_bet_maximum`` changes bet by bet.
@@ -81,8 +81,8 @@ bet_maximum, bet_ratio, insurance, side_bets_at_once, side_bets_alone, side_bet_
         RulesError
             Names every unknown limit and every value not allowed.
         """
-        errors = [
-            f"limits.{name}: no such limit; the limits are {', '.join(LIMIT_NAMES)}"
+        faults = [
+            (f"limits.{name}", f"no such limit; the limits are {', '.join(LIMIT_NAMES)}")
             for name in values
             if name not in LIMIT_NAMES
         ]
@@ -93,9 +93,9 @@ bet_maximum, bet_ratio, insurance, side_bets_at_once, side_bets_alone, side_bet_
         try:
             limits = replace(self, **known)  # type: ignore[arg-type]
         except RulesError as error:
-            errors.append(str(error))
-        if errors:
-            raise RulesError("; ".join(errors))
+            faults.extend(error.faults)
+        if faults:
+            raise RulesError(faults)
         return limits
 
 

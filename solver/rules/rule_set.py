@@ -18,15 +18,15 @@ class RuleSet:
     __slots__ = ()
 
     def __post_init__(self) -> None:
-        errors = []
+        faults = []
         for name, about in rule_fields(type(self)).items():
             value = getattr(self, name)
             try:
                 object.__setattr__(self, name, about.read(value))
             except ValueError as error:
-                errors.append(f"{name}: must be {error}, not {value!r}")
-        if errors:
-            raise RulesError("; ".join(errors))
+                faults.append((name, f"must be {error}, not {value!r}"))
+        if faults:
+            raise RulesError(faults)
 
     @classmethod
     def read(cls, values: Mapping[str, object]) -> Self:
@@ -52,15 +52,17 @@ dealer_hits_soft_17?; surrender: must be 'none', 'late' or 'early', not 'often'
         """
         rules = rule_fields(cls)
         known = {name: value for name, value in values.items() if name in rules}
-        errors = [
-            _unknown(rules, name, value) for name, value in values.items() if name not in known
+        faults = [
+            (name, _unknown(rules, name, value))
+            for name, value in values.items()
+            if name not in known
         ]
         try:
             read = cls(**known)
         except RulesError as error:
-            errors.append(str(error))
-        if errors:
-            raise RulesError("; ".join(errors))
+            faults.extend(error.faults)
+        if faults:
+            raise RulesError(faults)
         return read
 
     def change(self, values: Mapping[str, object]) -> Self:
@@ -126,13 +128,11 @@ def _unknown(rules: Mapping[str, RuleField], name: str, value: object) -> str:
     for rule_name, about in rules.items():
         for alias, meant in about.aliases:
             if name.lower() == alias:
-                return f"{name}: no such rule, write {rule_name}={_meant(meant, value)}"
+                return f"no such rule, write {rule_name}={_meant(meant, value)}"
     if name.lower() in ("deck", "decks"):
-        return (
-            f'{name}: no such rule, write the shoe instead: --shoe {value}d, or shoe = "{value}d"'
-        )
+        return f'no such rule, write the shoe instead: --shoe {value}d, or shoe = "{value}d"'
     near = difflib.get_close_matches(name, list(rules), 1)
-    return f"{name}: no such rule" + (f", did you mean {near[0]}?" if near else "")
+    return "no such rule" + (f", did you mean {near[0]}?" if near else "")
 
 
 def _meant(meant: str, value: object) -> str:

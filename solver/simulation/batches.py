@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields
 from threading import Event
 
 import numpy as np
+from joblib import Parallel, delayed
 
 from solver.engine.arrays import Floats, Ints
 from solver.engine.kernels.compile import kernel
@@ -61,13 +62,13 @@ class Tally:
         """Return a tally of zeros."""
         wagers = _layout.SIDE + len(kernel_input.bets) // 4
         return cls(
-            np.zeros(wagers),
-            np.zeros((wagers, wagers)),
-            np.zeros(wagers),
-            np.zeros((10, 3)),
-            np.zeros((max(kernel_input.cells, 1), 4)),
-            np.zeros(2 * kernel_input.center + 1, dtype=np.int64),
-            np.zeros(_layout.SHOE_SUMS),
+            sums=np.zeros(wagers),
+            products=np.zeros((wagers, wagers)),
+            seat_squares=np.zeros(wagers),
+            upcards=np.zeros((10, 3)),
+            cells=np.zeros((max(kernel_input.cells, 1), 4)),
+            histogram=np.zeros(2 * kernel_input.center + 1, dtype=np.int64),
+            shoes=np.zeros(_layout.SHOE_SUMS),
         )
 
     @property
@@ -170,8 +171,6 @@ def batches(
 
     The inner loop releases Python's lock, so threads are as fast as processes.
     """
-    from joblib import Parallel, delayed
-
     sizes = [
         (number, min(ROUNDS_IN_BATCH, rounds - begun))
         for number, begun in enumerate(range(0, rounds, ROUNDS_IN_BATCH))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from solver.cards import VALUES, Hand, Value
 from solver.engine.arrays import Ints
+from solver.engine.opening import HANDS, chances
 from solver.games import Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
@@ -15,6 +16,7 @@ from solver.results.strategy import Action, Strategy
 from solver.simulation.hands import all_hands
 from solver.simulation.kernel_input import no_cells
 from solver.simulation.play_table import NUMBER, UNSPLIT, PlayTable, by_chart, by_composition
+from solver.solving.game import solve
 
 
 class ExactCell(NamedTuple):
@@ -78,8 +80,6 @@ def exact_chart(game: Game, chart: Chart) -> ExactValues:
 
 def exact_composition(game: Game, strategy: Strategy) -> ExactValues:
     """Return the exact values of the best play by composition, of class ``cdz-`` or ``cdp1``."""
-    from solver.solving.game import solve
-
     solution = solve(game, strategy)
     play_table = by_composition(game, solution)
     cells, cell = _two_card_cells(game, solution)
@@ -106,13 +106,13 @@ def _exact(
     )
     gain = solution.insurance.gain if solution.insurance else 0.0
     return ExactValues(
-        play_table,
-        sum(chance * ev for chance, ev in upcards.values()),
-        sum(gained),
-        gain * 2 * float(game.limits.insurance),
-        upcards,
-        tuple(cells),
-        cell,
+        play_table=play_table,
+        ev=sum(chance * ev for chance, ev in upcards.values()),
+        attack=sum(gained),
+        insurance=gain * 2 * float(game.limits.insurance),
+        upcards=upcards,
+        cells=tuple(cells),
+        cell=cell,
     )
 
 
@@ -148,8 +148,6 @@ def _chart_cells(game: Game, chart: Chart, play_table: PlayTable) -> tuple[list[
 
 def _two_card_cells(game: Game, solution: Solution) -> tuple[list[ExactCell], Ints]:
     """Return the decision on every two cards against every upcard, and each hand's decision."""
-    from solver.engine.opening import HANDS, chances
-
     hands, cell = all_hands(), no_cells()
     cells: list[ExactCell] = []
     if game.rules.surrender == "early":

@@ -14,6 +14,7 @@ import numpy as np
 
 from solver.cards import ACE, UPCARD_ORDER, VALUES, Card, Value
 from solver.engine.arrays import Ints
+from solver.engine.decisions import decisions
 from solver.errors import StrategyError
 from solver.games import Game
 from solver.results.chart import Chart, Code, Kind, Row
@@ -92,8 +93,6 @@ def by_composition(game: Game, solution: Solution) -> PlayTable:
     StrategyError
         If the play of a split hand depends on the number of hands, which no play table has.
     """
-    from solver.engine.decisions import decisions
-
     if solution.strategy not in (Strategy.CDZ, Strategy.CDP1):
         raise StrategyError(
             f"class {solution.strategy} cannot be simulated: use totals, cdz- or cdp1"

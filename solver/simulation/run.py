@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from time import perf_counter, process_time
-from typing import TYPE_CHECKING
 
-from solver.bets import find_bet, pay_table
+from joblib import effective_n_jobs
+
+from solver.bets import Bet, PayTable, find_bet, pay_table
 from solver.bets.value import value_bet
 from solver.errors import UpcardError
 from solver.games import Game
@@ -19,9 +20,7 @@ from solver.simulation.exact import ExactValues, exact_chart, exact_composition
 from solver.simulation.kernel_input import KernelInput, is_known, make_kernel_input
 from solver.simulation.result import Simulation
 from solver.simulation.statistics import statistics_of
-
-if TYPE_CHECKING:
-    from solver.bets import Bet, PayTable
+from solver.solving.charts import best_chart
 
 ROUNDS = 1_000_000
 _MOST_ROUNDS = 10**12
@@ -170,8 +169,6 @@ def _exact(game: Game, strategy: Strategy, chart: Chart | None) -> ExactValues:
         if chart is not None:
             raise SimulationError(f"a chart can be simulated only by class totals, not {strategy}")
         return exact_composition(game, strategy)
-    from solver.solving.charts import best_chart
-
     return exact_chart(game, chart or best_chart(game))
 
 
@@ -201,7 +198,5 @@ def _played(
 
 
 def _threads(workers: int) -> int:
-    from joblib import effective_n_jobs
-
     threads: int = effective_n_jobs(workers)
     return threads

@@ -7,21 +7,27 @@ them and the rules allow it. The value of a chart is as exact as that of the bes
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
 
 from solver.cards import Value
+from solver.engine.arrays import Floats
+from solver.engine.kernels._actions import SURRENDER
+from solver.engine.opening import ACTIONS, NATURAL, PAIRS, Opening, hand_numbers, open_round
+from solver.engine.totals.cell_values import cell_values
+from solver.engine.totals.cells import ByTotals, Cells
+from solver.engine.totals.deviations import deviations
+from solver.engine.totals.policy_iteration import best_cells
+from solver.engine.totals.reached import Reached, reached
+from solver.engine.totals.rows import CELLS, from_rows, to_rows
 from solver.games import Game, check_game
 from solver.results.chart import CellValues, Chart, Deviation, Kind, Row
 from solver.results.solution import Solution
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
+from solver.rules.stages import Stage
 from solver.solving.rounds import check_complete, check_shoe, solve_by_composition, summarise
-
-if TYPE_CHECKING:
-    from solver.engine.arrays import Floats
-    from solver.engine.opening import Opening
-    from solver.engine.totals.cells import Cells
-    from solver.engine.totals.reached import Reached
 
 
 def best_chart(game: Game) -> Chart:
@@ -44,8 +50,6 @@ def best_chart(game: Game) -> Chart:
     >>> round(100 * chart.ev, 5), chart.code("hard", "16", "T").value
     (0.14407, 'H')
     """
-    from solver.engine.totals.rows import to_rows
-
     cells, solution, opening = _best(check_game(game))
     return _chart(game, to_rows(game.rules, cells), _Played(cells, solution, opening), {})
 
@@ -69,8 +73,6 @@ def chart_of(game: Game, rows: Sequence[Row], attack: Mapping[int, bool] | None 
     >>> chart_of(game, chart.rows) == chart
     True
     """
-    from solver.engine.totals.rows import from_rows
-
     check_shoe(game.shoe)
     cells = from_rows(rows)
     return _chart(game, tuple(rows), _Played(cells, *_play(game, cells)), attack or {})
@@ -102,8 +104,6 @@ def evaluate(game: Game, rows: Chart | Sequence[Row]) -> Solution:
     >>> evaluate(game, chart).ev == evaluate(game, chart.rows).ev == chart.ev
     True
     """
-    from solver.engine.totals.rows import from_rows
-
     check_shoe(check_game(game).shoe)
     return _play(game, from_rows(rows))[0]
 
@@ -120,8 +120,6 @@ def best_cells_of(game: Game) -> Cells:
 
 def _best(game: Game) -> tuple[Cells, Solution, Opening]:
     """Find the best chart and the value of its round."""
-    from solver.engine.totals.policy_iteration import best_cells
-
     check_shoe(game.shoe)
     cells = best_cells(game.rules, game.shoe.counts)
     return cells, *_play(game, cells)
@@ -129,9 +127,6 @@ def _best(game: Game) -> tuple[Cells, Solution, Opening]:
 
 def _play(game: Game, cells: Cells) -> tuple[Solution, Opening]:
     """Value the round of a chart: average over the first two cards."""
-    from solver.engine.opening import open_round
-    from solver.engine.totals.cells import ByTotals
-
     opening = open_round(game.rules, game.shoe.counts, ByTotals(cells))
     check_complete(game, opening)
     attacked = None
@@ -143,12 +138,6 @@ def _play(game: Game, cells: Cells) -> tuple[Solution, Opening]:
 
 def _chosen_evs(rules: Rules, cells: Cells, opening: Opening, stake: float) -> Floats:
     """Unconditional EV of what the chart does with each two-card hand, (55, 10)."""
-    import numpy as np
-
-    from solver.engine.kernels._actions import SURRENDER
-    from solver.engine.opening import ACTIONS, NATURAL, PAIRS, hand_numbers
-    from solver.rules.stages import Stage
-
     choice = cells.policy(rules, Stage.FIRST).choice[hand_numbers()]
     choice[NATURAL] = 0
     choice[PAIRS] = cells.pair_actions(rules)
@@ -169,9 +158,6 @@ class _Played(NamedTuple):
 
 def _chart(game: Game, rows: tuple[Row, ...], played: _Played, attack: Mapping[int, bool]) -> Chart:
     """Return the chart in its printed form, with the values of its hands."""
-    from solver.engine.opening import PAIRS
-    from solver.engine.totals.reached import reached
-
     cells, solution, opening = played
     splits = opening.joint[Action.SPLIT][PAIRS]
     hands = list(reached(game.rules, game.shoe.counts, cells, splits))
@@ -200,9 +186,6 @@ def _values(
     rules: Rules, cells: Cells, hands: list[Reached]
 ) -> dict[tuple[Kind, str, int], CellValues]:
     """Return the EVs of the actions in each cell that is reached."""
-    from solver.engine.totals.cell_values import cell_values
-    from solver.engine.totals.rows import CELLS
-
     return {
         (*CELLS[each.place], Value(each.upcard)): CellValues(each.chance, each.evs)
         for group in hands
@@ -214,8 +197,6 @@ def _deviations(
     game: Game, hands: list[Reached], solution: Solution, attack: Mapping[int, bool]
 ) -> list[Deviation]:
     """Return the exceptions: unsplit hands to play differently, each for itself."""
-    from solver.engine.totals.deviations import deviations
-
     peeked = game.rules.hole_card != "none"
     stakes: dict[int, float] = {
         each.upcard: each.probability

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from math import isnan
 from typing import Any
 
+import numpy as np
+
 from solver.cards import Hand, parse_value
+from solver.engine.hand.lattice import lattice
+from solver.engine.opening import ACTIONS
+from solver.engine.totals.cell_values import decision_values
+from solver.engine.totals.reached import reached
+from solver.engine.totals.rows import from_rows
 from solver.errors import HandError
 from solver.games import Game
 from solver.results.chart import Kind, Row
@@ -92,14 +99,6 @@ def compositions(
     >>> [(str(each.hand), each.chart.value, each.best.value) for each in found[:3]]
     [('T6', 'hit', 'hit'), ('97', 'hit', 'hit'), ('T42', 'hit', 'stand')]
     """
-    import numpy as np
-
-    from solver.engine.hand.lattice import lattice
-    from solver.engine.opening import ACTIONS
-    from solver.engine.totals.cell_values import decision_values
-    from solver.engine.totals.reached import reached
-    from solver.engine.totals.rows import from_rows
-
     value, table = parse_value(upcard), lattice()
     (hands,) = reached(game.rules, game.shoe.counts, from_rows(rows), groups=[(value,)])
     pairs = (table.cards == 2) & (table.counts.max(axis=1) == 2)

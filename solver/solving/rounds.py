@@ -14,19 +14,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf, isnan
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from solver.cards import ACE, UPCARD_ORDER, Hand, Shoe, Value
+from solver.engine.arrays import Floats
+from solver.engine.opening import HANDS, NATURAL, ByComposition, Opening, open_round
 from solver.errors import ShoeError, ShoeRunsOut
 from solver.games import Game
 from solver.results.solution import ActionValues, InsuranceResult, Solution, UpcardResult
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules, ratio_text
-
-if TYPE_CHECKING:
-    from solver.engine.arrays import Floats
-    from solver.engine.opening import Opening
-
 
 _ACTIONS = tuple(Action)
 
@@ -45,8 +43,6 @@ def solve_by_composition(game: Game, strategy: Strategy) -> Solution:
     >>> round(100 * solve_by_composition(load_game("single-deck"), Strategy.CDP1).ev, 6)
     0.183073
     """
-    from solver.engine.opening import ByComposition, open_round
-
     check_shoe(game.shoe)
     opening = open_round(game.rules, game.shoe.counts, ByComposition(strategy))
     check_complete(game, opening)
@@ -73,10 +69,6 @@ def check_complete(game: Game, opening: Opening) -> None:
     ShoeRunsOut
         Names the first hand, upcard and action.
     """
-    import numpy as np
-
-    from solver.engine.opening import HANDS
-
     for action, missing in opening.missing.items():
         for place, upcard in np.argwhere(missing):
             raise ShoeRunsOut(
@@ -95,10 +87,6 @@ def best_evs(rules: Rules, opening: Opening, stake: float = 1.0) -> Floats:
     stake
         Units on the hand: 1, or more with the attack wager.
     """
-    import numpy as np
-
-    from solver.engine.opening import HANDS, NATURAL
-
     evs = [opening.unconditional(action, stake) for action in Action]
     if rules.surrender == "early":
         early = np.full(evs[0].shape, -stake / 2)
@@ -134,22 +122,18 @@ def summarise(
         if counts[u]
     )
     return Solution(
-        game.name,
-        str(game.shoe),
-        strategy,
-        sum(each.probability * each.ev for each in upcards),
-        upcards,
-        tuple(_hands(rules, opening)),
-        _insurance(game, opening),
+        game=game.name,
+        shoe=str(game.shoe),
+        strategy=strategy,
+        ev=sum(each.probability * each.ev for each in upcards),
+        upcards=upcards,
+        hands=tuple(_hands(rules, opening)),
+        insurance=_insurance(game, opening),
     )
 
 
 def _hands(rules: Rules, opening: Opening) -> list[ActionValues]:
     """Return the values of every two-card hand against every upcard that can be dealt beside it."""
-    import numpy as np
-
-    from solver.engine.opening import HANDS, NATURAL
-
     unconditional = np.stack([opening.unconditional(action) for action in Action])
     conditional = np.stack([opening.given_peek[action] for action in Action])
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -201,8 +185,6 @@ def value_actions(
 
 def _insurance(game: Game, opening: Opening) -> InsuranceResult | None:
     """Return insurance by hand, and even money for a blackjack that pays more than its wager."""
-    from solver.engine.opening import HANDS, NATURAL
-
     rules, counts = game.rules, game.shoe.counts
     if rules.insurance_pays is None or not counts[ACE]:
         return None

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import isnan, nan
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solver.cards import Hand, Value, parse_cards, parse_value
+from solver.engine.one_hand import OneHandValues, SplitFrom, hand_values
+from solver.engine.opening import ByComposition, PlayPolicy
+from solver.engine.totals.cells import ByTotals
+from solver.engine.totals.rows import from_rows
 from solver.errors import HandError, ShoeRunsOut, UpcardError
 from solver.games import Game, check_game
 from solver.results.chart import Row
 from solver.results.hand_answer import HandAnswer
 from solver.results.strategy import Action, Strategy
 from solver.rules.payoffs import SHOWN_OUTCOMES
+from solver.solving.charts import best_cells_of, best_chart
 from solver.solving.hand_checks import check_hand, check_split_hand
 from solver.solving.rounds import value_actions
-
-if TYPE_CHECKING:
-    from solver.engine.one_hand import OneHandValues
-    from solver.engine.opening import PlayPolicy
 
 
 def query(
@@ -77,8 +78,6 @@ def query(
     >>> query(game, "T6", "T").values.best.value
     'stand'
     """
-    from solver.engine.one_hand import SplitFrom, hand_values
-
     game, held = check_game(game), Hand.coerce(hand)
     value, strategy = parse_value(upcard), Strategy.parse(strategy)
     origin = None
@@ -132,9 +131,7 @@ def query_many(
     asked = _pairs(questions)
     if type(workers) is not int or (workers < 1 and workers != -1):
         raise UpcardError(f"workers: must be a number of processes or -1, not {workers!r}")
-    from joblib import Parallel, delayed
-
-    from solver.solving.charts import best_chart
+    from joblib import Parallel, delayed  # takes long to import, and one question has no use for it
 
     rows = None
     if Strategy.parse(strategy) is Strategy.TOTALS:
@@ -155,11 +152,6 @@ def _pairs(questions: object) -> list[tuple[Any, Any]]:
 
 
 def _plan(game: Game, strategy: Strategy, chart: Sequence[Row] | None) -> PlayPolicy:
-    from solver.engine.opening import ByComposition
-    from solver.engine.totals.cells import ByTotals
-    from solver.engine.totals.rows import from_rows
-    from solver.solving.charts import best_cells_of
-
     if strategy is not Strategy.TOTALS:
         return ByComposition(strategy)
     return ByTotals(best_cells_of(game) if chart is None else from_rows(chart))
@@ -195,10 +187,10 @@ def _answer(
     if len(missing) == len(unconditional):
         raise ShoeRunsOut(f"{hand} v {Value(upcard)}: the shoe {game.shoe} can run out of cards")
     return HandAnswer(
-        game.name,
-        str(game.shoe),
-        strategy,
-        value_actions(
+        game=game.name,
+        shoe=str(game.shoe),
+        strategy=strategy,
+        values=value_actions(
             rules,
             hand,
             upcard,
@@ -206,9 +198,9 @@ def _answer(
             [conditional.get(act, nan) for act in Action],
             [unconditional.get(act, nan) for act in Action],
         ),
-        outcomes,
-        after_split,
-        missing,
+        dealer=outcomes,
+        after_split=after_split,
+        missing=missing,
     )
 
 

@@ -171,14 +171,14 @@ class Deal:
     def _view(self, seat: SeatInPlay, place: int, allowed: frozenset[Action]) -> VisibleHand:
         hand = seat.hands[place]
         return VisibleHand(
-            seat.number,
-            place + 1,
-            tuple(hand.cards),
-            self.upcard,
-            len(seat.hands),
-            hand.split_from,
-            hand.stake,
-            allowed,
+            seat=seat.number,
+            hand=place + 1,
+            cards=tuple(hand.cards),
+            upcard=self.upcard,
+            hands=len(seat.hands),
+            split_from=hand.split_from,
+            stake=hand.stake,
+            allowed=allowed,
             doubled=bool(hand.double),
         )
 

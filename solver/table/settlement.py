@@ -88,7 +88,16 @@ def _hand_entries(deal: Deal, seat: SeatInPlay, place: int) -> Iterator[Entry]:
     for wager, staked in wagers.items():
         if staked:
             outcome, back, reason, rule = _verdict(deal, hand, wager)
-            yield Entry(seat.number, place + 1, wager, staked, staked * back, outcome, reason, rule)
+            yield Entry(
+                seat=seat.number,
+                hand=place + 1,
+                wager=wager,
+                staked=staked,
+                returned=staked * back,
+                outcome=outcome,
+                reason=reason,
+                rule=rule,
+            )
 
 
 def _verdict(deal: Deal, hand: PlayedHand, wager: str) -> Verdict:
@@ -193,7 +202,16 @@ def _insurance(deal: Deal, seat: SeatInPlay) -> Entry:
     reason = f"the dealer {has} blackjack: {cards_text(deal.dealer[:2])}"
     outcome = Outcome.WIN if won else Outcome.LOSE
     rule = deal.layout.rule("insurance_pays")
-    return Entry(seat.number, None, "insurance", seat.insurance, back, outcome, reason, rule)
+    return Entry(
+        seat=seat.number,
+        hand=None,
+        wager="insurance",
+        staked=seat.insurance,
+        returned=back,
+        outcome=outcome,
+        reason=reason,
+        rule=rule,
+    )
 
 
 def _side_bets(deal: Deal, seat: SeatInPlay) -> Iterator[Entry]:
@@ -218,7 +236,16 @@ def _side_bets(deal: Deal, seat: SeatInPlay) -> Iterator[Entry]:
             back, reason = staked * (1 + pays), f"{cards}: {event} {what}"
         source = f"; {open_bet.table.source}" if open_bet.table.source else ""
         rule = f"pay table {open_bet.table.name}{source}"
-        yield Entry(seat.number, None, name, staked, back, outcome, reason, rule)
+        yield Entry(
+            seat=seat.number,
+            hand=None,
+            wager=name,
+            staked=staked,
+            returned=back,
+            outcome=outcome,
+            reason=reason,
+            rule=rule,
+        )
 
 
 def _cards_of_bet(deal: Deal, seat: SeatInPlay, name: str) -> str:

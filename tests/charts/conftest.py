@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +168,8 @@ def solver_by_hand(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Counter[s
         best = make_chart(game)
         return replace(best, ev=-0.5, rows=rows, attack={**best.attack, **attack})
 
+    for module in ("solver.simulation.run", "solver.solving.what_if"):
+        import_module(module)  # each keeps the functions that it finds, which must be the real ones
     for place, function in (
         ("solver.solving.game.solve", solve),
         ("solver.solving.charts.best_chart", best_chart),

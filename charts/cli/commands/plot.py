@@ -46,11 +46,11 @@ def plot(
 ) -> None:
     """Draw the EV of the round by upcard as SVG or PDF."""
     from charts.formats.plot import rendered_plot
-    from charts.text.rules_line import shorthand, title_of
+    from charts.text.rules_line import shorthand_parts, title_of
 
     offered = tuple(Format(each) for each in PlotFormat)
     wanted = chosen_format(offered, None if form is None else Format(form), out, as_json=False)
     chosen = chosen_game(game, shoe, removed, changes)
     check_target(out)
     solution = chosen_store(no_store).solution(chosen, strategy)
-    write(rendered_plot(wanted, title_of(chosen), shorthand(chosen), solution), out)
+    write(rendered_plot(wanted, title_of(chosen), shorthand_parts(chosen), solution), out)

@@ -10,7 +10,7 @@ from charts.page.by import By
 from charts.page.model import Line, Page, Section
 from charts.reports.solve import insurance_lines, round_line
 from charts.style.options import PLAIN, Style
-from charts.text.rules_line import shorthand, title_of
+from charts.text.rules_line import shorthand_parts, title_of
 from charts.web.page.downloads import downloads
 from charts.web.page.example_hands import example_hand
 from charts.web.page.links import link_of
@@ -65,7 +65,7 @@ def chart_view(question: Question, solution: Solution, page: Page) -> ChartView:
         value=round_line(solution),
         insurance=insurance_lines(solution),
         page=page,
-        plot=ev_plot(title_of(game), shorthand(game), solution),
+        plot=ev_plot(title_of(game), shorthand_parts(game), solution),
         link=link_of_cell,
         other_rows=link(by=By.TOTALS if page.by is By.CARDS else By.CARDS),
         downloads=list(downloads(question)),

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 from pydantic_core import PydanticCustomError
 
 from solver.cards import Shoe, parse_cards
-from solver.errors import UpcardError
+from solver.errors import RulesError, UpcardError
 from solver.games import GAME_NAMES
 from solver.rules import RULES, RuleField, Rules
 
@@ -108,8 +108,8 @@ def _rule_text(name: str, text: str) -> str:
     """Return the value of a rule as the solver writes it."""
     try:
         rules = Rules.read({name: text})
-    except UpcardError as error:
-        raise UpcardError(str(error).removeprefix(f"{name}: ")) from None
+    except RulesError as error:
+        raise UpcardError("; ".join(fault for _, fault in error.faults)) from None
     written = rule_texts(rules)[name]
     if max(rules.max_hands, rules.max_ace_hands) > MOST_HANDS:
         raise UpcardError(f"must be at most {MOST_HANDS}, not {written}")

@@ -81,8 +81,8 @@ class HandValues:
         stand, hit, double, surrender, value, doubled_stand, doubled_value = np.zeros((7, *shape))
         choice, doubled_choice = np.zeros((2, *shape), dtype=np.int64)
         return cls(
-            stand, hit, double, surrender, value, choice,
-            doubled_stand, doubled_value, doubled_choice,
+            stand=stand, hit=hit, double=double, surrender=surrender, value=value, choice=choice,
+            doubled_stand=doubled_stand, doubled_value=doubled_value, doubled_choice=doubled_choice,
         )  # fmt: skip
 
     @property

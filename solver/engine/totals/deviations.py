@@ -43,11 +43,11 @@ def deviations(hands: Reached) -> Iterator[BetterPlay]:
         chances = evaluator.p_blackjack(np.array([number]))[0]
         for upcard in np.flatnonzero(better[number]).tolist():
             yield BetterPlay(
-                hand,
-                upcard,
-                ACTIONS[choice[number, upcard]],
-                ACTIONS[best[number, upcard]],
-                float(values[:, number, upcard].max() - chosen[number, upcard]),
-                float(chance[number, upcard]),
-                float(chances[upcard]),
+                hand=hand,
+                upcard=upcard,
+                chart=ACTIONS[choice[number, upcard]],
+                best=ACTIONS[best[number, upcard]],
+                gain=float(values[:, number, upcard].max() - chosen[number, upcard]),
+                chance=float(chance[number, upcard]),
+                p_blackjack=float(chances[upcard]),
             )

@@ -27,7 +27,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 def plot(name: str, prefix: str = "ev") -> ET.Element:
-    return ET.fromstring(ev_plot("A game", "6x52, S17", solved(name), prefix))
+    return ET.fromstring(ev_plot("A game", ["6x52", "S17"], solved(name), prefix))
 
 
 def texts(root: ET.Element) -> list[str]:
@@ -72,7 +72,7 @@ def test_bars_are_over_their_upcard() -> None:
 
 
 def test_values_are_under_the_bars(attack_solution: Solution) -> None:
-    found = texts(ET.fromstring(ev_plot("A game", "8x48", attack_solution)))
+    found = texts(ET.fromstring(ev_plot("A game", ["8x48"], attack_solution)))
     row = found.index("with attack")
     assert found[row + 1 : row + 4] == ["-7.5", "-5.0", "-2.5"]
     row = found.index("without")
@@ -116,7 +116,7 @@ def test_the_two_kinds_of_bars_can_be_told_apart_without_colors() -> None:
 
 
 def test_title_and_description_for_screen_readers(attack_solution: Solution) -> None:
-    root = ET.fromstring(ev_plot("A game", "8x48", attack_solution, "two"))
+    root = ET.fromstring(ev_plot("A game", ["8x48"], attack_solution, "two"))
     title, description = root[0], root[1]
     assert root.attrib["role"] == "img"
     assert root.attrib["aria-labelledby"] == f"{title.attrib['id']} {description.attrib['id']}"
@@ -137,13 +137,13 @@ def test_a_strict_policy_is_kept(game: str) -> None:
 
 
 def test_the_same_every_time(attack_solution: Solution) -> None:
-    once, again = (ev_plot("A game", "8x48", attack_solution) for _ in range(2))
+    once, again = (ev_plot("A game", ["8x48"], attack_solution) for _ in range(2))
     assert once == again
     assert once.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
 
 
 def test_xml_is_escaped(attack_solution: Solution) -> None:
-    root = ET.fromstring(ev_plot('<b> & "\x1b[31m"', "8x48 < 6x52", attack_solution))
+    root = ET.fromstring(ev_plot('<b> & "\x1b[31m"', ["8x48 < 6x52"], attack_solution))
     assert root[0].text == '<b> & " [31m": EV of the round by upcard'
     assert "8x48 < 6x52" in texts(root)
 
@@ -160,7 +160,7 @@ def test_nothing_is_outside_the_sheet(attack_solution: Solution) -> None:
 
 def test_an_upcard_that_cannot_be_dealt(attack_solution: Solution) -> None:
     thin = replace(attack_solution, upcards=attack_solution.upcards[1:])
-    root = ET.fromstring(ev_plot("A game", "8x48", thin))
+    root = ET.fromstring(ev_plot("A game", ["8x48"], thin))
     assert len(bars(root)) == 18
     assert texts(root).count("-") == 3
 
@@ -169,7 +169,7 @@ def test_nothing_gained_and_nothing_lost(attack_solution: Solution) -> None:
     flat = [
         replace(each, ev_without_attack=0.0, ev_with_attack=0.0) for each in attack_solution.upcards
     ]
-    root = ET.fromstring(ev_plot("A game", "8x48", replace(attack_solution, upcards=tuple(flat))))
+    root = ET.fromstring(ev_plot("A game", ["8x48"], replace(attack_solution, upcards=tuple(flat))))
     assert "0 %" in texts(root)
     assert {each.attrib["height"] for each in bars(root)} == {"0"}
 
@@ -189,21 +189,21 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_a_plot_as_a_file_has_its_own_size_and_colors(attack_solution: Solution) -> None:
-    text = rendered_plot(Format.SVG, "A game", "8x48", attack_solution)
+    text = rendered_plot(Format.SVG, "A game", ["8x48"], attack_solution)
     root = ET.fromstring(text)
-    assert texts(root) == texts(ET.fromstring(ev_plot("A game", "8x48", attack_solution)))
+    assert texts(root) == texts(ET.fromstring(ev_plot("A game", ["8x48"], attack_solution)))
     assert str(root.get("width")).endswith("mm")
     assert "currentColor" not in str(text)
 
 
 def test_a_pdf_says_what_the_picture_says(attack_solution: Solution) -> None:
-    answer = rendered_plot(Format.PDF, "A game", "8x48", attack_solution)
+    answer = rendered_plot(Format.PDF, "A game", ["8x48"], attack_solution)
     assert isinstance(answer, bytes)
     reader = PdfReader(io.BytesIO(answer))
     assert reader.metadata is not None
     assert reader.metadata.title == "A game: EV of the round by upcard"
     [page] = reader.pages
-    sheet = plot_sheet("A game", "8x48", attack_solution)
+    sheet = plot_sheet("A game", ["8x48"], attack_solution)
     assert sorted(page.extract_text().split()) == sorted(words([sheet]).split())
     size = [float(each) for each in page.mediabox[2:]]
     assert size == pytest.approx([sheet.width, sheet.height], abs=0.01)
@@ -211,11 +211,11 @@ def test_a_pdf_says_what_the_picture_says(attack_solution: Solution) -> None:
 
 def test_no_other_format(attack_solution: Solution) -> None:
     with pytest.raises(FormatError, match="svg or pdf, not as html"):
-        rendered_plot(Format.HTML, "A game", "8x48", attack_solution)
+        rendered_plot(Format.HTML, "A game", ["8x48"], attack_solution)
 
 
 def test_within_a_page_text_has_the_color_of_the_page(attack_solution: Solution) -> None:
-    root = ET.fromstring(ev_plot("A game", "8x48", attack_solution))
+    root = ET.fromstring(ev_plot("A game", ["8x48"], attack_solution))
     assert not {"width", "height"} & set(root.attrib)
     assert {each.get("fill") for each in root.iter(f"{SVG}text")} == {"currentColor"}
     background = next(root.iter(f"{SVG}rect"))

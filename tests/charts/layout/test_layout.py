@@ -186,7 +186,7 @@ def test_marked_cells_are_ringed_and_starred(totals: Page) -> None:
 
 @pytest.mark.parametrize("wide", [9.3, 20.0, 45.0])
 def test_a_ring_is_within_its_cell_and_around_the_code(wide: float) -> None:
-    group = cell_group(CellContent("D*", MONO.of("D"), ringed=True), wide, 16, 12)
+    group = cell_group(CellContent("D", MONO.of("D"), marked=True), wide, 16, 12)
     [text] = [shape for shape in group.shapes if isinstance(shape, Text)]
     rings = [shape for shape in group.shapes if isinstance(shape, Ring)]
     for ring in rings:
