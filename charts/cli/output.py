@@ -45,7 +45,8 @@ def write(answer: str | bytes, out: Path | None = None) -> None:
     17
     >>> write("17\n", Path("no-such-folder/chart.txt"))
     Traceback (most recent call last):
-    charts.cli.output.OutputError: cannot write no-such-folder/chart.txt: No such file or directory
+    charts.cli.output.OutputError: cannot write no-such-folder/chart.txt: the folder \
+no-such-folder does not exist
     """
     if out is None or _is_standard_output(out):
         if sys.stdout is None:
@@ -61,8 +62,7 @@ def write(answer: str | bytes, out: Path | None = None) -> None:
     except BrokenPipeError:
         raise
     except (OSError, ValueError, RuntimeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise OutputError(f"cannot write {out}: {reason}") from None
+        raise _unwritable(out, error) from None
 
 
 def write_answer(answer: str | Mapping[str, Any], out: Path | None = None) -> None:
@@ -100,7 +100,8 @@ def check_target(out: Path | None) -> None:
     --------
     >>> check_target(Path("no-such-folder/chart.txt"))
     Traceback (most recent call last):
-    charts.cli.output.OutputError: cannot write no-such-folder/chart.txt: No such file or directory
+    charts.cli.output.OutputError: cannot write no-such-folder/chart.txt: the folder \
+no-such-folder does not exist
     """
     if out is None:
         return
@@ -109,9 +110,14 @@ def check_target(out: Path | None) -> None:
             with _temporary_file(out.parent, _NEW_FILE):
                 pass
     except (OSError, ValueError) as error:
-        raise OutputError(
-            f"cannot write {out}: {getattr(error, 'strerror', None) or error}"
-        ) from None
+        raise _unwritable(out, error) from None
+
+
+def _unwritable(out: Path, error: Exception) -> OutputError:
+    reason = getattr(error, "strerror", None) or error
+    if isinstance(error, FileNotFoundError):
+        reason = f"the folder {out.parent} does not exist"
+    return OutputError(f"cannot write {out}: {reason}")
 
 
 def _is_standard_output(out: Path) -> bool:

@@ -289,7 +289,7 @@ def test_options_change_the_second_game_only(capsys: Capture) -> None:
         (["six-deck", "six-dck"], "did you mean six-deck?"),
         (["six-deck", "single-deck", "--format", "csv"], "'csv' is not one of"),
         (["six-deck", "single-deck", "--format", "html", "--json"], "two formats"),
-        (["six-deck", "single-deck", "--json", "--mono"], "--mono goes with"),
+        (["six-deck", "single-deck", "--json", "--mono"], "--mono works only with"),
         (["six-deck", "single-deck", "--out", "no-such-folder/x"], "cannot write"),
         (["six-deck", "--removed", "Z"], "is not a card"),
     ],

@@ -223,7 +223,9 @@ def test_what_is_refused(options: str, part: str, capsys: Capture) -> None:
 @pytest.mark.parametrize("form", [form for form in Format if form not in WITH_SIDE_BETS])
 def test_formats_that_have_no_use_for_it(form: Format, capsys: Capture) -> None:
     err = refused(capsys, "double-attack", "--sidebets", "--format", form)
-    assert err.startswith("upcard: --sidebets goes with text, markdown, words, json, html, svg,")
+    assert err.startswith(
+        "upcard: --sidebets works only with text, markdown, words, json, html, svg,"
+    )
     assert err.endswith(f"not with {form}\n")
 
 
