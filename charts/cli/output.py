@@ -43,10 +43,9 @@ def write(answer: str | bytes, out: Path | None = None) -> None:
     --------
     >>> write("17\n")
     17
-    >>> write("17\n", Path("no-such-folder/chart.txt"))
+    >>> write("17\n", Path("no-folder/a.txt"))
     Traceback (most recent call last):
-    charts.cli.output.OutputError: cannot write no-such-folder/chart.txt: the folder \
-no-such-folder does not exist
+    charts.cli.output.OutputError: cannot write no-folder/a.txt: the folder no-folder does not exist
     """
     if out is None or _is_standard_output(out):
         if sys.stdout is None:
@@ -98,10 +97,9 @@ def check_target(out: Path | None) -> None:
 
     Examples
     --------
-    >>> check_target(Path("no-such-folder/chart.txt"))
+    >>> check_target(Path("no-folder/a.txt"))
     Traceback (most recent call last):
-    charts.cli.output.OutputError: cannot write no-such-folder/chart.txt: the folder \
-no-such-folder does not exist
+    charts.cli.output.OutputError: cannot write no-folder/a.txt: the folder no-folder does not exist
     """
     if out is None:
         return

@@ -128,13 +128,12 @@ def units_line(game: Game, answer: HandAnswer) -> str:
     if decided_before_peek(game, answer):
         no_attack = " without an attack" if attacked else ""
         other = f", in percent of the {stake}" if attacked else ""
-        when = (
-            "the dealer has a second card" if game.rules.hole_card == "none" else "the dealer peeks"
-        )
+        no_hole_card = game.rules.hole_card == "none"
+        when = "the dealer has a second card" if no_hole_card else "the dealer peeks"
         return (
             f"Class {answer.strategy}. EV in percent of the bet{no_attack}. You decide before"
-            f" {when}, so the first column includes {blackjack}. The second column assumes that the dealer"
-            f" has no blackjack{other}."
+            f" {when}, so the first column includes {blackjack}. The second column assumes that the"
+            f" dealer has no blackjack{other}."
         )
     other = ", in percent of the bet without an attack" if attacked else ""
     return (

@@ -133,7 +133,7 @@ def pay_table(
     >>> pay_table(bet, load_game("six-deck"), "palazo")
     Traceback (most recent call last):
     solver.bets.bet.BetError: bust-it has no pay table 'palazo'; did you mean palazzo? You \
-.toml file)
+can also name a .toml file
     """
     if wanted is not None:
         return _named(bet, os.fspath(wanted))

@@ -74,7 +74,8 @@ def _read_rounds(file: str) -> Iterable[Numbered]:
     kind = Path(file).suffix.lower()
     if kind not in (".toml", ".jsonl", ".json"):
         raise TableError(
-            f"{file}: rounds must be in a .toml, .jsonl or .json file; or use - to read standard input"
+            f"{file}: rounds must be in a .toml, .jsonl or .json file; or use - to read standard"
+            " input"
         )
     try:
         text = Path(file).read_text("utf-8-sig")

@@ -58,7 +58,7 @@ def test_early_surrender_is_compared_before_the_peek(capsys: Capture) -> None:
     assert "\nHit                              -61.2684                   -44.0744\n" in out
     assert "Best play: surrender. It gains 11.2684 % of the bet over hitting.\n" in out
     flowing = " ".join(out.split())
-    assert "Decide by the first column: it counts the dealer's blackjack (30.74 %)" in flowing
+    assert "so the first column includes dealer blackjacks (30.74 %)" in flowing
     assert "The second column is the EV given no dealer blackjack." in flowing
 
 
@@ -70,7 +70,9 @@ def test_the_units_where_an_attack_was_made() -> None:
         "EV in percent of the bet without an attack. You decide before the dealer has a second card"
         in line
     )
-    assert line.endswith("given no dealer blackjack, in percent of the stake (bet and attack).")
+    assert line.endswith(
+        "assumes that the dealer has no blackjack, in percent of the stake (bet and attack)."
+    )
     assert " % of the bet better than " in best_line(game, answer)
 
 

@@ -208,8 +208,8 @@ def test_another_pay_table(capsys: Capture, tmp_path: Path) -> None:
     [
         ("six-deck --sidebets", "no side bets; a game file of your own can add them: s"),
         ("double-attack --paytable bust-it=palazzo", "--paytable needs --sidebets"),
-        ("double-attack --sidebets --paytable palazzo", "not of the form BET=NAME"),
-        ("double-attack --sidebets --paytable =palazzo", "not of the form BET=NAME"),
+        ("double-attack --sidebets --paytable palazzo", "write BET=NAME or BET=FILE"),
+        ("double-attack --sidebets --paytable =palazzo", "write BET=NAME or BET=FILE"),
         ("double-attack --sidebets --paytable bust-it=palazo", "did you mean palazzo?"),
         ("double-attack --sidebets --paytable bust-it=no.toml", "cannot read the pay table"),
         ("double-attack --sidebets --paytable trifecta=wynn", "'trifecta' is not a side bet of"),

@@ -145,7 +145,7 @@ def test_what_is_wrong_is_said(fields: str, field: str, client: Client) -> None:
 def test_a_shoe_of_values_alone_says_so_where_suits_are_asked_for(client: Client) -> None:
     shoe = "shoe=24,24,24,24,24,24,24,24,24,96"
     said = panel(client.get(f"/?game=double-attack&{shoe}&bet=insurance").text)
-    assert "Bust It bust-it depends on ranks and suits, the shoe" in said
+    assert "Bust It bust-it depends on ranks and suits; the shoe" in said
     assert "has only values" in said
     assert re.search(r"Insurance [+-][\d.]+ [\d.]+ rules", said)
 

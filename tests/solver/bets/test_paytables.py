@@ -145,11 +145,12 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         ),
         (
             lambda: pay_table(find_bet("hole-card-bonus"), SIX, "wynn"),
-            "hole-card-bonus has no pay table 'wynn'; none is published (or a .toml file)",
+            "hole-card-bonus has no pay table 'wynn'; none is published. You "
+            "can also name a .toml file",
         ),
         (
             lambda: value_bet(find_bet("trifecta"), VALUES_ALONE, None),
-            "trifecta depends on ranks and suits, the shoe 4,4,4,4,4,4,4,4,4,16 has only values",
+            "trifecta depends on ranks and suits; the shoe 4,4,4,4,4,4,4,4,4,16 has only values",
         ),
         (
             lambda: value_bet(find_bet("trifecta"), SIX, None, player="888"),
