@@ -59,7 +59,7 @@ def test_early_surrender_is_compared_before_the_peek(capsys: Capture) -> None:
     assert "Best play: surrender. It gains 11.2684 % of the bet over hitting.\n" in out
     flowing = " ".join(out.split())
     assert "so the first column includes dealer blackjacks (30.74 %)" in flowing
-    assert "The second column is the EV given no dealer blackjack." in flowing
+    assert "The second column assumes that the dealer has no blackjack." in flowing
 
 
 def test_the_units_where_an_attack_was_made() -> None:
@@ -73,7 +73,7 @@ def test_the_units_where_an_attack_was_made() -> None:
     assert line.endswith(
         "assumes that the dealer has no blackjack, in percent of the stake (bet and attack)."
     )
-    assert " % of the bet better than " in best_line(game, answer)
+    assert " % of the bet over " in best_line(game, answer)
 
 
 def test_a_blackjack_is_named() -> None:
