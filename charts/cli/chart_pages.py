@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from charts.cli.options import wrong_format
 from charts.cli.output import colors_wanted
 from charts.formats import READ, Format, FormatError, rendered
 from charts.page.build import page_by_cards, page_by_totals
@@ -82,11 +83,11 @@ def ordered(page: Page, order: Order, form: Format, paper: Paper = Paper.A4) -> 
     from charts.page.order import decision_order
 
     if form not in READ:
-        raise FormatError(f"--order goes with {', '.join(READ)}, not with {form}")
+        raise wrong_format("--order", READ, form)
     if paper in (Paper.WALLET, Paper.WALLET_LETTER):
-        raise FormatError("--order does not go with wallet cards, which have their own order")
+        raise FormatError("--order does not work with wallet cards, which have their own order")
     if page.by is By.CARDS:
-        raise FormatError("--order goes with --by totals, not with --by cards")
+        raise FormatError("--order works only with --by totals, not with --by cards")
     return decision_order(page)
 
 

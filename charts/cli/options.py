@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,8 +11,9 @@ import typer
 from charts.formats import DRAWN, WITH_SIDE_BETS, Format, FormatError
 from charts.style.options import Colors, Heat, Paper, Style
 from charts.style.palette import PALETTES
-from solver.errors import UpcardError
+from solver.errors import RulesError, UpcardError
 from solver.games import Game, load_game
+from solver.rules import parse_assignments
 
 if TYPE_CHECKING:
     from solver.bets import SideBet
@@ -49,11 +51,15 @@ Changes = Annotated[
 ]
 StrategyName = Annotated[
     str,
-    typer.Option("--strategy", metavar="CLASS", help="Strategy class: cdz-, cdp1, cdp or totals."),
+    typer.Option(
+        "--strategy",
+        metavar="CLASS",
+        help="Strategy class: cdz- (best for the cards of the hand), cdp1 (after a split, as if one"
+        " more pair card was gone), cdp (after a split, by the pair cards gone) or totals (the"
+        " chart).",
+    ),
 ]
-Unstored = Annotated[
-    bool, typer.Option("--no-store", help="Solve again; do not read or write the answer store.")
-]
+Unstored = Annotated[bool, typer.Option("--no-store", help="Compute without the store of answers.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Out = Annotated[
     Path | None,
@@ -62,12 +68,13 @@ Out = Annotated[
 PaperName = Annotated[
     Paper | None,
     typer.Option(
-        "--paper", help="Paper size, for html, svg and pdf; wallet cards for svg and pdf."
+        "--paper",
+        help="a4 or letter (html, svg, pdf); wallet or wallet-letter for wallet cards (svg, pdf).",
     ),
 ]
 PaletteName = Annotated[
     Colors | None,
-    typer.Option("--palette", help="Color palette. Default: safe for color-blind readers."),
+    typer.Option("--palette", help="Color palette. Default: safe, made for color-blind readers."),
 ]
 Mono = Annotated[bool, typer.Option("--mono", help="Black and white: hatching in place of colors.")]
 SideBetsToo = Annotated[
@@ -95,6 +102,13 @@ class OptionError(UpcardError):
     """An option with a value that it cannot have, or options that contradict each other."""
 
 
+def wrong_format(option: str, forms: Sequence[Format], form: Format) -> FormatError:
+    """Return the error of an option that does not work with the format."""
+    from charts.text.speech import word_list
+
+    return FormatError(f"{option} works only with {word_list(forms)}, not with {form}")
+
+
 def chosen_game(name: str, shoe: str | None, removed: list[str], changes: list[str]) -> Game:
     """Return the game that the shared options describe.
 
@@ -108,7 +122,11 @@ def chosen_game(name: str, shoe: str | None, removed: list[str], changes: list[s
     >>> str(chosen_game("six-deck", "2d", ["5"], ["surrender=late"]).shoe)
     '2x52-5'
     """
-    return load_game(name).change(shoe=shoe, removed=" ".join(removed), rules=changes)
+    try:
+        rules = parse_assignments(changes)
+    except RulesError as error:
+        raise OptionError(f"--set: {error}") from None
+    return load_game(name).change(shoe=shoe, removed=" ".join(removed), rules=rules)
 
 
 def chosen_style(
@@ -127,7 +145,7 @@ def chosen_style(
     'mono'
     >>> chosen_style(Format.CSV, None, None, mono=True, heat=None)
     Traceback (most recent call last):
-    charts.formats.FormatError: --mono goes with html, svg, pdf, not with csv
+    charts.formats.FormatError: --mono works only with html, svg and pdf, not with csv
     """
     given = {
         "--paper": (paper is not None, DRAWN),
@@ -137,9 +155,9 @@ def chosen_style(
     }
     for name, (used, forms) in given.items():
         if used and form not in forms:
-            raise FormatError(f"{name} goes with {', '.join(forms)}, not with {form}")
+            raise wrong_format(name, forms, form)
     if mono and palette is not None:
-        raise FormatError("--mono and --palette contradict each other")
+        raise FormatError("use --mono or --palette, not both")
     return Style(PALETTES["mono" if mono else palette or Colors.SAFE], heat, paper or Paper.A4)
 
 
@@ -161,15 +179,15 @@ def chosen_side_bets(
     [('bust-it', 'palazzo')]
     >>> chosen_side_bets(game, Format.CSV, wanted=True, tables=[])
     Traceback (most recent call last):
-    charts.formats.FormatError: --sidebets goes with text, markdown, words, json, html, svg, pdf, \
-latex, not with csv
+    charts.formats.FormatError: --sidebets works only with text, markdown, words, json, html, svg, \
+pdf and latex, not with csv
     """
     if not wanted:
         if tables:
             raise OptionError("--paytable needs --sidebets")
         return ()
     if not form.holds_side_bets:
-        raise FormatError(f"--sidebets goes with {', '.join(WITH_SIDE_BETS)}, not with {form}")
+        raise wrong_format("--sidebets", WITH_SIDE_BETS, form)
     from charts.cli.output import busy
     from solver.bets import side_bets_of_game
 
@@ -194,7 +212,7 @@ def chosen_pay_tables(tables: list[str]) -> dict[str, str]:
     for text in tables:
         bet, equals, table = (part.strip() for part in text.partition("="))
         if not (bet and equals and table):
-            raise OptionError(f"--paytable: {text!r} is not of the form BET=NAME or BET=FILE")
+            raise OptionError(f"--paytable: write BET=NAME or BET=FILE, not {text!r}")
         chosen[bet] = table
     return chosen
 

@@ -43,9 +43,9 @@ def write(answer: str | bytes, out: Path | None = None) -> None:
     --------
     >>> write("17\n")
     17
-    >>> write("17\n", Path("no-such-folder/chart.txt"))
+    >>> write("17\n", Path("no-folder/a.txt"))
     Traceback (most recent call last):
-    charts.cli.output.OutputError: cannot write no-such-folder/chart.txt: No such file or directory
+    charts.cli.output.OutputError: cannot write no-folder/a.txt: the folder no-folder does not exist
     """
     if out is None or _is_standard_output(out):
         if sys.stdout is None:
@@ -61,8 +61,7 @@ def write(answer: str | bytes, out: Path | None = None) -> None:
     except BrokenPipeError:
         raise
     except (OSError, ValueError, RuntimeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise OutputError(f"cannot write {out}: {reason}") from None
+        raise _unwritable(out, error) from None
 
 
 def write_answer(answer: str | Mapping[str, Any], out: Path | None = None) -> None:
@@ -98,9 +97,9 @@ def check_target(out: Path | None) -> None:
 
     Examples
     --------
-    >>> check_target(Path("no-such-folder/chart.txt"))
+    >>> check_target(Path("no-folder/a.txt"))
     Traceback (most recent call last):
-    charts.cli.output.OutputError: cannot write no-such-folder/chart.txt: No such file or directory
+    charts.cli.output.OutputError: cannot write no-folder/a.txt: the folder no-folder does not exist
     """
     if out is None:
         return
@@ -109,9 +108,14 @@ def check_target(out: Path | None) -> None:
             with _temporary_file(out.parent, _NEW_FILE):
                 pass
     except (OSError, ValueError) as error:
-        raise OutputError(
-            f"cannot write {out}: {getattr(error, 'strerror', None) or error}"
-        ) from None
+        raise _unwritable(out, error) from None
+
+
+def _unwritable(out: Path, error: Exception) -> OutputError:
+    reason = getattr(error, "strerror", None) or error
+    if isinstance(error, FileNotFoundError):
+        reason = f"the folder {out.parent} does not exist"
+    return OutputError(f"cannot write {out}: {reason}")
 
 
 def _is_standard_output(out: Path) -> bool:

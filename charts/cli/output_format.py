@@ -12,7 +12,7 @@ from charts.formats import Format, format_of_suffix
 def chosen_format(
     offered: Sequence[Format], form: Format | None, out: Path | None, *, as_json: bool
 ) -> Format:
-    """Return the format to write: the one asked for, else that of the file's suffix.
+    """Return the format to write: the requested one, or that of the file's suffix.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ def chosen_format(
     Raises
     ------
     OptionError
-        If two formats are asked for, or the suffix names none that the command can write.
+        If two formats are requested, or the suffix names none that the command can write.
 
     Examples
     --------
@@ -37,12 +37,12 @@ def chosen_format(
     'text'
     >>> chosen_format(forms, None, Path("a.pdf"), as_json=False)
     Traceback (most recent call last):
-    charts.cli.options.OptionError: --out 'a.pdf': the suffix '.pdf' does not go with this \
-command; use .txt or .json
+    charts.cli.options.OptionError: --out 'a.pdf': this command cannot write '.pdf'; use .txt \
+or .json
     """
     if as_json:
         if form not in (None, Format.JSON):
-            raise OptionError(f"--json and --format {form} name two formats")
+            raise OptionError(f"use --json or --format {form}, not both")
         return Format.JSON
     if form is not None:
         return form
@@ -50,9 +50,11 @@ command; use .txt or .json
         return offered[0]
     found = format_of_suffix(out)
     if found is None or found not in offered:
-        known = "is not known" if found is None else "does not go with this command"
+        fault = "this command cannot write"
+        if found is None:
+            fault = "there is no format for the suffix"
         use = _suffixes(offered)
-        raise OptionError(f"--out {str(out)!r}: the suffix {out.suffix!r} {known}; use {use}")
+        raise OptionError(f"--out {str(out)!r}: {fault} {out.suffix!r}; use {use}")
     return found
 
 

@@ -121,10 +121,10 @@ _OTHER_SUFFIXES = {"htm": "html"}
 
 
 def format_of_suffix(path: Path) -> Format | None:
-    """Return the format that the suffix of a file name stands for; None if there is none.
+    """Return the format that the suffix of a file name means; None if there is none.
 
     The name of a format is a suffix too, as in ``chart.anki``. If several formats have a suffix, it
-    stands for the first one.
+    means the first one.
 
     Examples
     --------

@@ -156,8 +156,8 @@ def _notes(page: Page) -> Iterator[str]:
     )
     if page.by is By.TOTALS:
         yield (
-            f"Best play by composition: {spoken_percent(page.ev_best)},"
-            f" {spoken_plain_percent(page.cost)} more; class cdp."
+            f"Best play by composition gains {spoken_plain_percent(page.cost)}: expected value"
+            f" {spoken_percent(page.ev_best)}; class cdp."
         )
     if page.comparison:
         yield comparison_note(page, SPOKEN)

@@ -62,7 +62,7 @@ def card_faces(page: Page, style: Style) -> tuple[ShapeGroup, ShapeGroup]:
     """
     if page.by is By.CARDS:
         raise SheetError(
-            "a chart of every two-card hand has too many rows for a wallet card: use the paper a4"
+            "a chart of every two-card hand has too many rows for a wallet card: take the paper a4"
             " or letter"
         )
     front, has_rules = _front(page, style)
@@ -71,7 +71,7 @@ def card_faces(page: Page, style: Style) -> tuple[ShapeGroup, ShapeGroup]:
     small = [shape.string for shape in shapes if isinstance(shape, Text) and shape.size < SMALLEST]
     if small:
         raise SheetError(
-            f"{small[0]!r} does not fit in a cell of a wallet card: use the paper a4 or letter"
+            f"{small[0]!r} does not fit in a cell of a wallet card: take the paper a4 or letter"
         )
     return faces
 
@@ -193,7 +193,7 @@ def _fitted(
         row = min([_TALLEST_ROW, *heights])
         if row >= _LOWEST_ROW and free >= min_height:
             return row, others
-    raise SheetError("the chart has too many rows for a wallet card: use the paper a4 or letter")
+    raise SheetError("the chart has too many rows for a wallet card: take the paper a4 or letter")
 
 
 def _column(tables: Sequence[Table], row: float) -> ShapeGroup:

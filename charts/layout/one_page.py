@@ -72,7 +72,9 @@ def sheets_by_totals(page: Page, style: Style) -> tuple[Sheet, ...]:
     others = (_filled(page, style, each) for each in _arrangements(page, style, []))
     row, contents = max(others, key=lambda filled: filled[0])
     if row < SMALLEST + 1:
-        raise SheetError(f"the chart has too many rows for a sheet of the paper {style.paper}")
+        raise SheetError(
+            f"the chart has too many rows for a sheet of the paper {style.paper}: use --format text"
+        )
     return _sheets(page, style, contents, [group for part in parts for group in part])
 
 

@@ -97,7 +97,7 @@ def _line(
 
 
 def _can_be_dealt(row: Row, upcard: int, counts: Sequence[int]) -> bool:
-    """Whether the shoe holds the upcard and, besides it, the two cards of a pair."""
+    """Whether the shoe holds the upcard and also the two cards of a pair."""
     pair = row.pair
     return counts[upcard] > 0 and (pair is None or counts[pair] >= 2 + (pair == upcard))
 

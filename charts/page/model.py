@@ -1,7 +1,7 @@
 """What is on a chart, as plain data: the same for every renderer.
 
 A `Page` has sections (hard totals, soft totals, pairs, and surrender after doubling where the game
-has it), the attack by upcard, side bets if they were asked for, and the values that are printed
+has it), the attack by upcard, side bets if they were requested, and the values that are printed
 below. It holds values, not sentences: `charts.text` puts them into words. Nothing here knows of
 text widths, colors or files. `charts.page.build` makes pages.
 """
@@ -159,7 +159,7 @@ class ComparedWith:
     marked
         Number of cells that differ.
     gain
-        EV of this page less that of the other page, each in its own game.
+        EV of this page minus that of the other page, each in its own game.
     cost
         EV that the other chart loses in the game of this page; None if it is not known.
     obstacle
@@ -200,7 +200,7 @@ class Page:
     comparison
         What the marked cells are compared with; None if no chart is compared.
     side_bets
-        The side bets to print; empty unless they were asked for.
+        The side bets to print; empty unless they were requested.
     """
 
     game: Game

@@ -79,7 +79,7 @@ class DrillQuestion:
         return next(iter(self.evs))
 
     def lost(self, answer: str) -> float:
-        """Return the EV lost by an answer; 0 for the best one and its equals."""
+        """Return the EV lost by an answer; 0 for the best one and for others with the same EV."""
         lost = self.evs[self.best] - self.evs[answer]
         return lost if lost > _TIE else 0.0
 

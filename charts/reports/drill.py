@@ -10,13 +10,14 @@ from charts.practice.score import GivenAnswer, Score
 from charts.text.numbers import percent
 from charts.text.tables import NO_BREAK, wrapped
 from solver.cards import VALUES
+from solver.rules import Action
 
 
 def intro(title: str, rules: str, asked: Sequence[DrillQuestion], hands: int) -> str:
     """Return what the player has to know before the first hand."""
     used = {letter for question in asked for letter in question.letters}
     letters = ", ".join(f"{each}{NO_BREAK}{LETTERS[each]}" for each in LETTERS if each in used)
-    count = f"{hands} {'hands' if hands > 1 else 'hand'}, close decisions more often."
+    count = f"{hands} {'hands' if hands > 1 else 'hand'}; close decisions are asked more often."
     how = f"{count} Answer {letters}; type ? for the EVs, q to quit."
     return f"{title}\n{wrapped(rules)}\n\n{wrapped(how)}\n\n"
 
@@ -47,15 +48,18 @@ def verdict(answer: GivenAnswer) -> str:
     >>> from solver.cards import Hand
     >>> question = DrillQuestion(Hand.parse("T2"), 3, {"hit": -0.21, "stand": -0.22}, 1.0, "stand")
     >>> verdict(GivenAnswer(question, "stand"))
-    'hit; stand costs 1.00 % of the stake. The chart by totals says stand.'
+    'the best play is hit; standing costs 1.00 % of the stake. The chart by totals says stand.'
     >>> verdict(GivenAnswer(question, "hit"))
-    'hit, 1.00 % of the stake better than stand. The chart by totals says stand.'
+    'hit gains 1.00 % of the stake over standing. The chart by totals says stand.'
     """
     question = answer.question
     if answer.lost:
-        text = f"{question.best}; {answer.given} costs {_part(answer.lost, question)}."
+        text = (
+            f"the best play is {_play(question.best)};"
+            f" {_playing(str(answer.given))} costs {_part(answer.lost, question)}."
+        )
     else:
-        text = f"{answer.given}{_over(question, str(answer.given))}."
+        text = f"{_play(str(answer.given))}{_over(question, str(answer.given))}."
     otherwise = question.charted and question.lost(question.charted)
     return f"{text} The chart by totals says {question.charted}." if otherwise else text
 
@@ -65,8 +69,19 @@ def _over(question: DrillQuestion, given: str) -> str:
     others = [answer for answer in question.evs if answer != given]
     lost = question.lost(others[0])
     if not lost:
-        return f"; {others[0]} is as good"
-    return f", {_part(lost, question)} better than {others[0]}"
+        return f"; {_playing(others[0])} is as good"
+    return f" gains {_part(lost, question)} over {_playing(others[0])}"
+
+
+_ATTACK = {"yes": ("attack", "attacking"), "no": ("no attack", "not attacking")}
+
+
+def _play(answer: str) -> str:
+    return _ATTACK[answer][0] if answer in _ATTACK else answer
+
+
+def _playing(answer: str) -> str:
+    return _ATTACK[answer][1] if answer in _ATTACK else Action(answer).gerund
 
 
 def _part(lost: float, question: DrillQuestion) -> str:

@@ -89,7 +89,7 @@ def best_line(game: Game, answer: HandAnswer) -> str:
     >>> from solver.solving.what_if import query
     >>> game = load_game("six-deck")
     >>> best_line(game, query(game, "T6", "T"))
-    'Best play: hit. 0.6279 % of the bet better than stand.'
+    'Best play: hit. It gains 0.6279 % of the bet over standing.'
     """
     values = answer.values
     if answer.after_split is None and values.hand.is_blackjack:
@@ -108,7 +108,7 @@ def best_line(game: Game, answer: HandAnswer) -> str:
     by = percent(values.margin, _DECIMALS).removeprefix("+")
     before = decided_before_peek(game, answer)
     stake = "stake" if game.rules.double_attack and not before else "bet"
-    return f"Best play: {best.value}. {by} of the {stake} better than {others[0].value}."
+    return f"Best play: {best.value}. It gains {by} of the {stake} over {others[0].gerund}."
 
 
 def missing_lines(answer: HandAnswer) -> list[str]:
@@ -129,19 +129,21 @@ def units_line(game: Game, answer: HandAnswer) -> str:
         return f"{start}; the dealer {cannot}."
     if not values.conditional:
         return f"{start}; the dealer has blackjack for certain."
-    blackjack = f"the dealer's blackjack ({chance(values.p_dealer_blackjack)}{NO_BREAK}%)"
+    blackjack = f"dealer blackjacks ({chance(values.p_dealer_blackjack)}{NO_BREAK}%)"
     if decided_before_peek(game, answer):
         no_attack = " without an attack" if attacked else ""
         other = f", in percent of the {stake}" if attacked else ""
+        no_hole_card = game.rules.hole_card == "none"
+        when = "the dealer has a second card" if no_hole_card else "the dealer peeks"
         return (
-            f"Class {answer.strategy}. EV in percent of the bet{no_attack}. Decide by the first"
-            f" column: it counts {blackjack}, which is not known yet. The second column is the EV"
-            f" given no dealer blackjack{other}."
+            f"Class {answer.strategy}. EV in percent of the bet{no_attack}. You decide before"
+            f" {when}, so the first column includes {blackjack}. The second column assumes that the"
+            f" dealer has no blackjack{other}."
         )
     other = ", in percent of the bet without an attack" if attacked else ""
     return (
-        f"{start}. Decide by the first column: the EV given no dealer blackjack. The second column"
-        f" counts {blackjack}{other}."
+        f"{start}. Decide by the first column: it assumes that the dealer has no blackjack. The"
+        f" second column includes {blackjack}{other}."
     )
 
 

@@ -22,7 +22,7 @@ def as_text(games: Iterable[Game]) -> str:
     >>> print(as_text([load_game("single-deck")]), end="")
     single-deck: Single deck, dealer stands on soft 17
         1x52, S17, DOA, DAS, 4 hands, NRSA, BJ 3:2
-        as six-deck, with one deck
+        like six-deck, but with one deck
     """
     blocks = []
     for game in games:

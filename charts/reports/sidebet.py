@@ -55,7 +55,7 @@ def as_text(game: Game, side_bet: SideBet) -> str:
 
 
 def as_json(side_bet: SideBet) -> dict[str, Any]:
-    """Return the shape of ``upcard sidebet --json``."""
+    """Return the values that ``upcard sidebet --json`` prints."""
     data = side_bet.value.to_json()
     if side_bet.table is not None:
         data["pays"] = {event: str(pays) for event, pays in side_bet.table.pays.items()}

@@ -52,7 +52,7 @@ _UNITS = (
 _CUT = (
     "EV in percent of the bet, per hand; ± is the standard error. The exact values are those of a "
     "fresh shoe for each round. z is the deviation from them in standard errors; with a cut card "
-    "it need not be near 0."
+    "it can be far from 0."
 )
 
 
@@ -110,7 +110,7 @@ def _z(each: Measured) -> str:
 
 
 def _upcards(found: Simulation) -> str:
-    rows = [["Upcard", "EV %", "±", "exact %", "z", "dealt %", "exact %", "z"]]
+    rows = [["Upcard", "EV %", "±", "exact %", "z", "share %", "exact %", "z"]]
     for measured, often in zip(found.upcards, found.frequencies, strict=True):
         share = [bare_percent(often.mean, 3).lstrip("+"), bare_percent(often.exact or 0, 3)[1:]]
         rows.append([*_row(measured.name, measured), *share, _z(often)])
@@ -135,7 +135,7 @@ def _decisions(found: Simulation, every: bool) -> list[str]:
         line += f"{spread:.2f}, largest {max(scores):.2f}."
     order = sorted(found.cells, key=lambda cell: -max(abs(cell.frequency.z or 0), _abs(cell)))
     chosen = found.cells if every else order[:_FEW]
-    rows = [["Decision", "times", "dealt %", "exact %", "z", "EV %", "exact %", "z"]]
+    rows = [["Decision", "times", "share %", "exact %", "z", "EV %", "exact %", "z"]]
     rows += [_decision(cell) for cell in chosen]
     head = "" if every else "Largest deviations:\n"
     return [wrapped(line), head + table([list(row) for row in rows])]
@@ -176,7 +176,8 @@ def _histogram(found: Simulation) -> str:
         sorted(found.histogram, key=lambda units: -found.histogram[units])[:_HISTOGRAM_ROWS]
     )
     most = max(found.histogram.values())
-    rows = [["Result of the table" if found.seats > 1 else "Result", "rounds %", ""]]
+    head = "Result of the table, in bets" if found.seats > 1 else "Result, in bets"
+    rows = [[head, "rounds %", ""]]
     for units in common:
         rounds = found.histogram[units]
         share = f"{100 * rounds / found.rounds:.3f}"

@@ -34,7 +34,7 @@ def round_line(solution: Solution) -> str:
     edge = percent(solution.house_edge).removeprefix("+")
     return (
         f"EV {percent(solution.ev)} of the bet per round, house edge {edge}"
-        f" (class {solution.strategy}, unconditional)."
+        f", dealer blackjack counted (class {solution.strategy})."
     )
 
 

@@ -26,8 +26,8 @@ _CLOSE = "#a782d8"
 def step(heat: Heat, cell: Cell) -> int | None:
     """Return the step of a cell: 0 for the lowest value, `STEPS` - 1 for the highest.
 
-    The step is None if the value is not known. EVs are limited to one stake either way, margins to
-    a quarter of a stake. The step of a margin follows its square root, because the first percent
+    The step is None if the value is not known. EVs are limited to -1 to +1 stake, margins to a
+    quarter of a stake. The step of a margin follows its square root, because the first percent
     says more about a decision than the tenth.
 
     Examples

@@ -23,7 +23,7 @@ def comparison_note(page: Page, notation: Notation = PRINTED) -> str:
     size = notation.plain_percent(abs(other.gain), 4)
     more = f"{size} of the bet {'higher' if other.gain > 0 else 'lower'}"
     same = size == notation.plain_percent(0, 4)
-    parts.append(f"the {notation.ev} here is {'the same' if same else more}")
+    parts.append(f"the {notation.ev} of this game is {'the same' if same else more}")
     note = f"{'; '.join(parts)}."
     cost = cost_line(other.cost, other.obstacle, notation)
     return f"{note} {cost}" if cost else note
@@ -35,7 +35,7 @@ def cost_line(cost: float | None, obstacle: str, notation: Notation = PRINTED) -
     Parameters
     ----------
     cost, obstacle
-        As of a `charts.page.model.ComparedWith`.
+        As in a `charts.page.model.ComparedWith`.
 
     Examples
     --------

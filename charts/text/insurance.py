@@ -36,8 +36,9 @@ def insurance_line(insurance: InsuranceResult | None, notation: Notation = PRINT
     Examples
     --------
     >>> evs = {Hand.parse("T6"): -0.01, Hand.parse("65"): 0.002}
-    >>> insurance_line(InsuranceResult("3:1", evs, 0.0001, None))
-    'Insurance (3:1): take it with any two cards but a ten; worth +0.0100 % of the bet per round'
+    >>> print(insurance_line(InsuranceResult("3:1", evs, 0.0001, None)))
+    Insurance (3:1): take it if neither of your two cards is ten-valued; worth +0.0100 % of the \
+bet per round
     >>> print(insurance_line(InsuranceResult("2:1", {Hand.parse("AA"): -0.068}, 0.0, None)))
     Insurance (2:1): never. Even with A-A, the most favorable hand, it loses 6.80 % of the \
 insurance bet
@@ -57,13 +58,13 @@ def _with(insurance: InsuranceResult, good: Sequence[Hand], notation: Notation) 
     if len(good) == len(insurance.evs):
         return "always take it"
     if list(good) == [hand for hand in insurance.evs if TEN not in hand.values]:
-        return "take it with any two cards but a ten"
+        return "take it if neither of your two cards is ten-valued"
     if len(good) <= _MOST_NAMED:
         return f"take it with {_hands(good, notation)} only"
     bad = [hand for hand in insurance.evs if hand not in good]
     if len(bad) <= _MOST_NAMED:
         return f"take it, but not with {_hands(bad, notation)}"
-    return f"take it with {len(good)} of {len(insurance.evs)} hands, see upcard solve with --json"
+    return f"take it with {len(good)} of {len(insurance.evs)} hands; see upcard solve with --json"
 
 
 def _hands(hands: Sequence[Hand], notation: Notation) -> str:

@@ -28,7 +28,7 @@ class Notation:
     ev
         What an expected value is called.
     percent, plain_percent
-        Write a value in percent with so many decimals: with its sign, or without a plus.
+        Write a value in percent with a number of decimals: with its sign, or without a plus.
     ratio
         Writes a payout.
     hand

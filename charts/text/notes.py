@@ -92,12 +92,12 @@ def _surrender_else_stand(page: Page) -> str:
 def _value(page: Page) -> str:
     text = (
         f"EV {percent(page.ev)} of the bet per round, house edge {plain_percent(-page.ev)}"
-        f" (class {page.strategy}, unconditional)"
+        f", dealer blackjack counted (class {page.strategy})"
     )
     if page.by is By.CARDS:
         return f"{text}."
     cost = plain_percent(page.cost)
-    return f"{text}; best play by composition {percent(page.ev_best)} (class cdp), {cost} more."
+    return f"{text}. Best play by composition gains {cost} (EV {percent(page.ev_best)}, class cdp)."
 
 
 def attack_rows(page: Page) -> list[list[str]]:

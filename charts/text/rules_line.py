@@ -98,5 +98,5 @@ def title_beside(game: Game, other: Game) -> str:
 
 
 def _shoe(game: Game) -> str:
-    """Return the shoe; commas, which separate the rules, are left out of counts."""
+    """Return the shoe, with its counts separated by spaces: commas separate the rules."""
     return str(game.shoe).replace(",", " ")

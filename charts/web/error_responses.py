@@ -33,7 +33,7 @@ def refusal(
     Parameters
     ----------
     path
-        The path that was asked for.
+        The requested path.
     status
         The HTTP status.
     faults

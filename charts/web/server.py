@@ -52,7 +52,8 @@ def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
     if app.state.service.is_working:
-        # A kernel cannot be interrupted, and the interpreter would wait for its thread.
+        # A kernel cannot be interrupted, and the interpreter would wait for its thread. So Ctrl-C
+        # ends the process at once, without the handlers that normally run at exit.
         sys.stdout.flush()
         os._exit(0)
 

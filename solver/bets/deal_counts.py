@@ -96,11 +96,11 @@ def count_deals(bet: Bet, shoe: Shoe, rules: Rules, known: KnownCards) -> DealCo
     DealCounts(counts={0: 36504, 2: 11868, 3: 144}, deals=48516)
     >>> count_deals(bet, Shoe.parse("4,4,4,4,4,4,4,4,4,16"), Rules(), KnownCards())
     Traceback (most recent call last):
-    solver.bets.bet.BetError: royal-match depends on ranks and suits, the shoe \
+    solver.bets.bet.BetError: royal-match depends on ranks and suits; the shoe \
 4,4,4,4,4,4,4,4,4,16 has only values
     """
     if bet.inputs.needs_cards and shoe.pack.cards is None:
-        raise BetError(f"{bet.name} depends on ranks and suits, the shoe {shoe} has only values")
+        raise BetError(f"{bet.name} depends on ranks and suits; the shoe {shoe} has only values")
     shoe.without(known.cards)
     weights, whole = _WEIGHTS[bet.inputs](shoe, rules, known)
     counts = _summed(bet.event_sets(), weights)
@@ -178,7 +178,7 @@ def _dealer_bust(shoe: Shoe, rules: Rules, known: KnownCards) -> tuple[Any, bool
     for cards in range(len(every)):
         fractions[cards, 1, 0] = blackjack * against[cards]
         fractions[cards, 0, 0] = every[cards] - fractions[cards, 1, 0]
-    # math.lcm and not numpy's: the denominators do not fit into 64 bits
+    # Use math.lcm, because the denominators do not fit into the 64 bits of numpy's integers.
     common = lcm(*(each.denominator for each in fractions.ravel()))
     weights = np.array([int(each * common) for each in fractions.ravel()], dtype=object)
     return weights.reshape(fractions.shape), False

@@ -71,7 +71,7 @@ def bust_chances(shoe: Shoe, hits_soft_17: bool, upcard: int | None = None) -> l
     """
     counts, total = shoe.counts, shoe.total
     if total < 2:
-        raise ShoeError(f"the dealer needs at least 2 cards, the shoe {shoe} holds {total}")
+        raise ShoeError(f"the dealer needs at least 2 cards; the shoe {shoe} has only {total}")
     if sum(count * pips for count, pips in zip(counts, PIPS, strict=True)) < _STANDS:
         raise ShoeRunsOut(f"the shoe {shoe} can run out of cards before the dealer stands")
     chances = [Fraction(0)] * (MOST_DEALER_CARDS + 1)

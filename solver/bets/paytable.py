@@ -132,8 +132,8 @@ def pay_table(
     None
     >>> pay_table(bet, load_game("six-deck"), "palazo")
     Traceback (most recent call last):
-    solver.bets.bet.BetError: bust-it has no pay table 'palazo', did you mean palazzo? (or a \
-.toml file)
+    solver.bets.bet.BetError: bust-it has no pay table 'palazo'; did you mean palazzo? You \
+can also name a .toml file
     """
     if wanted is not None:
         return _named(bet, os.fspath(wanted))
@@ -178,9 +178,9 @@ def _named(bet: Bet, wanted: str) -> PayTable:
             raise BetError(f"cannot read the pay table {wanted}: {reason}") from None
         return _read(bet, Path(wanted).stem, text, wanted)
     near = difflib.get_close_matches(wanted, names, 1)
-    known = f"; published are {', '.join(names)}" if names else "; none is published"
-    hint = f", did you mean {near[0]}?" if near else known
-    raise BetError(f"{bet.name} has no pay table {wanted!r}{hint} (or a .toml file)")
+    known = f"the published ones are {', '.join(names)}." if names else "none is published."
+    hint = f"did you mean {near[0]}?" if near else known
+    raise BetError(f"{bet.name} has no pay table {wanted!r}; {hint} You can also name a .toml file")
 
 
 def _read(bet: Bet, name: str, text: str, place: str) -> PayTable:

@@ -46,10 +46,10 @@ def find_bet(name: str) -> Bet:
     'Bust It'
     >>> find_bet("bustit")
     Traceback (most recent call last):
-    solver.bets.bet.BetError: no side bet 'bustit', did you mean bust-it?
+    solver.bets.bet.BetError: no side bet 'bustit'; did you mean bust-it?
     """
     if name in _BETS:
         return _BETS[name]
     near = difflib.get_close_matches(name, BET_NAMES, 1)
-    hint = f", did you mean {near[0]}?" if near else f"; the side bets are {', '.join(BET_NAMES)}"
+    hint = f"; did you mean {near[0]}?" if near else f"; the side bets are {', '.join(BET_NAMES)}"
     raise BetError(f"no side bet {name!r}{hint}")

@@ -33,9 +33,9 @@ class SideBet:
     target_return
         The return that the pay table was computed for; None for a given pay table.
     effects
-        The effects of removal, if they were asked for.
+        The effects of removal, if they were requested.
     hands
-        The EV for each hand of the player, if it was asked for and the bet depends on the hand.
+        The EV for each hand of the player, if it was requested and the bet depends on the hand.
     """
 
     bet: Bet

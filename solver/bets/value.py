@@ -123,7 +123,7 @@ class BetValue:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the shape of ``upcard sidebet --json``."""
+        """Return the values that ``upcard sidebet --json`` prints."""
         ev = self.ev
         return {
             "game": self.game,
@@ -184,7 +184,7 @@ def value_bet(
     (Fraction(-70283, 877836), Fraction(11120, 73153))
     >>> value_bet(bet, game, table, upcard="Th")
     Traceback (most recent call last):
-    solver.errors.ShoeError: the shoe 8x48 holds 0 of Th, not 1
+    solver.errors.ShoeError: the shoe 8x48 has no tens of hearts; 1 cannot be removed
     """
     check_game(game)
     if not isinstance(bet, Bet):

@@ -37,7 +37,7 @@ class Hand:
     (17, 12, False)
     >>> Hand.parse("TT5")
     Traceback (most recent call last):
-    solver.errors.HandError: TT5 is a bust (25)
+    solver.errors.HandError: TT5 is a bust: its total is 25, more than 21
     """
 
     values: tuple[Value, ...]
@@ -49,9 +49,9 @@ class Hand:
             raise CardError(f"a hand holds values, not {self.values!r}: use Hand.parse") from None
         object.__setattr__(self, "values", ordered)
         if not ordered:
-            raise HandError("a hand needs at least one card")
+            raise HandError("the hand is empty; write at least two cards, such as T6")
         if self.hard_total > 21:
-            raise HandError(f"{self} is a bust ({self.hard_total})")
+            raise HandError(f"{self} is a bust: its total is {self.hard_total}, more than 21")
 
     @classmethod
     def parse(cls, text: str) -> Hand:
@@ -68,7 +68,7 @@ class Hand:
 
     @classmethod
     def coerce(cls, hand: str | Hand) -> Hand:
-        """Return the hand itself, or the hand that a text names; errors as of `parse`.
+        """Return the hand itself, or the hand that a text names; the same errors as `parse`.
 
         Examples
         --------

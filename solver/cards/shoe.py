@@ -95,7 +95,7 @@ class Shoe:
     19
     >>> Shoe.parse("1d-55555")
     Traceback (most recent call last):
-    solver.errors.ShoeError: the shoe 1x52 holds 4 of 5, not 5
+    solver.errors.ShoeError: the shoe 1x52 has only 4 fives; 5 cannot be removed
     """
 
     pack: Pack
@@ -109,8 +109,7 @@ class Shoe:
         gone = self._removed_values()
         for value, (held, count) in enumerate(zip(self.pack.values, gone, strict=True)):
             if count > held:
-                name = VALUES[value]
-                raise ShoeError(f"the shoe {self.pack} holds {held} of {name}, not {count}")
+                raise self._missing(Card(VALUES[value]), held, count)
         self._check_ranks()
 
     def _removed_values(self) -> list[int]:
@@ -129,12 +128,16 @@ class Shoe:
         exact = [card for card in self.removed if card.is_exact]
         for card, count in Counter(card for card in exact if card.suit).items():
             if count > cards.get(card, 0):
-                held = cards.get(card, 0)
-                raise ShoeError(f"the shoe {self.pack} holds {held} of {card}, not {count}")
+                raise self._missing(card, cards.get(card, 0), count)
         for rank, count in Counter(card.rank for card in exact).items():
             if count > per_rank[rank]:
-                held = per_rank[rank]
-                raise ShoeError(f"the shoe {self.pack} holds {held} of {rank}, not {count}")
+                raise self._missing(Card(rank), per_rank[rank], count)
+
+    def _missing(self, card: Card, held: int, count: int) -> ShoeError:
+        only = "only " if held else ""
+        return ShoeError(
+            f"the shoe {self.pack} has {only}{card.counted(held)}; {count} cannot be removed"
+        )
 
     @classmethod
     def parse(cls, text: str) -> Shoe:
@@ -199,7 +202,7 @@ class Shoe:
 
 
 def _number(digits: str) -> int:
-    """Return a typed count; refuse endless digits, which ``int`` would read very slowly."""
+    """Return a typed count; refuse a number with too many digits."""
     if len(digits) > 7:
         raise ShoeError(f"too many cards: {digits[:7]}...")
     return int(digits)

@@ -34,6 +34,7 @@ RANK_NAMES = {
     "K": ("king", "kings"),
 }
 """What one card and several cards of each rank are called."""
+_TEN_VALUED = ("ten-valued card", "ten-valued cards")
 
 
 class Value(IntEnum):
@@ -152,6 +153,18 @@ class Card:
         """Whether the rank is known: true of every card but a ``T`` without a suit."""
         return self.rank != "T" or bool(self.suit)
 
+    def counted(self, number: int) -> str:
+        """Return a number of such cards in words.
+
+        Examples
+        --------
+        >>> Card("5").counted(24), Card("6", "h").counted(1), Card("T").counted(0)
+        ('24 fives', '1 six of hearts', 'no ten-valued cards')
+        """
+        one, several = RANK_NAMES[self.rank] if self.is_exact else _TEN_VALUED
+        of_suit = f" of {SUIT_NAMES[self.suit]}" if self.suit else ""
+        return f"{number or 'no'} {one if number == 1 else several}{of_suit}"
+
     def __str__(self) -> str:
         return self.rank + self.suit
 
@@ -194,13 +207,19 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         while position < len(part):
             match = _TOKEN.match(part, position)
             if match is None:
-                raise CardError(
-                    f"{part[position:]!r} is not a card in {text!r} (cards are {' '.join(RANKS)})"
-                )
+                wrong = _wrong_part(part[position:])
+                where = "" if wrong == text.strip() else f" in {text!r}"
+                raise CardError(f"{wrong!r} is not a card{where} (cards are {' '.join(RANKS)})")
             rank, suit = match.groups()
             cards.append(Card("T" if rank == "10" else rank.upper(), suit.lower()))
             position = match.end()
     return tuple(cards)
+
+
+def _wrong_part(text: str) -> str:
+    """Return the start of the text up to the first card in it."""
+    found = _TOKEN.search(text)
+    return text if found is None else text[: found.start()]
 
 
 def parse_value(card: str | int | Card) -> Value:

@@ -49,7 +49,8 @@ def load_game(name: str | os.PathLike[str]) -> Game:
     'Single deck, dealer stands on soft 17'
     >>> load_game("double-atack")
     Traceback (most recent call last):
-    solver.errors.GameError: no game 'double-atack', did you mean double-attack? (or a .toml file)
+    solver.errors.GameError: no game 'double-atack'; did you mean double-attack? You can also \
+name a .toml file
     """
     try:
         name = os.fspath(name)
@@ -65,8 +66,8 @@ def load_game(name: str | os.PathLike[str]) -> Game:
             raise GameError(f"cannot read the game file {name}: {reason}") from None
         return _read(text, Path(name).stem, name)
     near = difflib.get_close_matches(name, GAME_NAMES, 1)
-    hint = f", did you mean {near[0]}?" if near else f"; the games are {', '.join(GAME_NAMES)}"
-    raise GameError(f"no game {name!r}{hint} (or a .toml file)")
+    hint = f"did you mean {near[0]}?" if near else f"the games are {', '.join(GAME_NAMES)}."
+    raise GameError(f"no game {name!r}; {hint} You can also name a .toml file")
 
 
 def _read(text: str, name: str, path: str = "") -> Game:
@@ -125,7 +126,8 @@ def _wrong_keys(content: Mapping[str, Any]) -> Iterator[str]:
             yield f"{key}: belongs under [{table}]"
         elif key not in _KEYS:
             near = difflib.get_close_matches(key, _KEYS, 1)
-            yield f"{key}: no such key" + (f", did you mean {near[0]}?" if near else "")
+            hint = f"did you mean {near[0]}?" if near else f"the keys are {', '.join(_KEYS)}"
+            yield f"{key}: no such key; {hint}"
 
 
 def _wrong_types(content: Mapping[str, Any]) -> Iterator[str]:

@@ -196,7 +196,7 @@ def split(
 def upcard_ev(
     game: Game, upcard: str | int, strategy: Strategy | PostSplit = Strategy.CDZ
 ) -> ExactUpcardValues:
-    """Return the unconditional value of the round given the upcard; errors as of `round_ev`.
+    """Return the unconditional value of the round given the upcard; the same errors as `round_ev`.
 
     Examples
     --------

@@ -199,8 +199,8 @@ class HandPlay:
     def _surrender(self, hand: Counts, unseen: Counts, stage: Stage) -> Fraction:
         if not surrenders_early(self.rules, hand, stage):
             return self.dealer.settle(unseen, HandClass.SURRENDERED)
-        # An early surrender loses half of the bet to a dealer blackjack too. The caller takes the
-        # whole bet for it, so that part is added back.
+        # An early surrender loses half of the bet to a dealer blackjack too. The caller subtracts
+        # the whole bet for a dealer blackjack; half of it is added back here.
         standing = class_of(self.rules, hand, stage)
         left_out = payoffs.bet_lost_to_blackjack(self.rules, standing)
         early = self.dealer.settle(unseen, HandClass.SURRENDERED_EARLY)

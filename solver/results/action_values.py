@@ -26,7 +26,7 @@ class ActionValues:
     unconditional
         EV of each action with the dealer's blackjack counted, per unit of the original wager.
     margin
-        EV of the best action less that of the second best, at the moment of the decision; None
+        EV of the best action minus that of the second best, at the moment of the decision; None
         where only one is allowed.
 
     Examples

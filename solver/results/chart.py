@@ -48,7 +48,7 @@ class CellValues:
 
     @property
     def margin(self) -> float | None:
-        """EV of the first letter less that of the second best action."""
+        """EV of the first letter minus that of the second best action."""
         return None if self.second is None else self.ev - self.evs[self.second]
 
 
@@ -63,7 +63,7 @@ class Deviation:
     chart, best
         What the chart does, and what is best for these cards.
     gain
-        EV of the best action less that of the chart's action, per unit staked, given no dealer
+        EV of the best action minus that of the chart's action, per unit staked, given no dealer
         blackjack where the dealer peeks for one.
     worth
         The gain times the probability that the hand occurs when the chart is played: EV per

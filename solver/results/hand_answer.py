@@ -50,7 +50,7 @@ class HandAnswer:
     missing: Mapping[Action, str]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the shape of ``upcard ev --json``."""
+        """Return the values that ``upcard ev --json`` prints."""
         return {
             "game": self.game,
             "shoe": self.shoe,

@@ -89,7 +89,7 @@ class InsuranceResult:
         EV per round and unit of the original wager of insuring half of it with every hand for
         which that is favorable; the EV of the round does not include it.
     even_money
-        For a blackjack against an ace: EV of taking even money (1) less that of playing it out,
+        For a blackjack against an ace: EV of taking even money (1) minus that of playing it out,
         per unit of the wager; None if the shoe lacks an ace or a ten-valued card.
     """
 
@@ -188,7 +188,7 @@ class Solution:
         raise HandError(f"the shoe {self.shoe} cannot deal {wanted} v {value}")
 
     def to_json(self) -> dict[str, Any]:
-        """Return the shape of ``upcard solve --json``, with the values of every two-card hand."""
+        """Return the values that ``upcard solve --json`` prints, and those of all hands."""
         return {
             "game": self.game,
             "shoe": self.shoe,

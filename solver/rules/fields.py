@@ -1,4 +1,4 @@
-"""What is known about one rule besides its value: how it is read, named, explained and shortened.
+"""What is known about a rule other than its value: how it is read, named, explained, shortened.
 
 Everything that shows a rule to a person is made from this: the line of rules on a chart, the same
 line in words, the web form, the JSON interface, the help of ``--set`` and the reference page.

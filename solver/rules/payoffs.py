@@ -19,7 +19,7 @@ Number = TypeVar("Number", int, float, Fraction)
 
 
 class DealerOutcome(IntEnum):
-    """How the dealer's hand ends. A bust with 22 is apart from other busts."""
+    """How the dealer's hand ends. A bust with 22 is a separate outcome."""
 
     SEVENTEEN = 0
     EIGHTEEN = 1
@@ -174,7 +174,7 @@ _FIXED = {
 
 
 def bet_lost_to_blackjack(rules: Rules, hand: HandClass) -> Fraction:
-    """Return what a dealer blackjack takes of the original bet, besides what `payoff` says.
+    """Return what a dealer blackjack takes of the original bet, in addition to `payoff`.
 
     Examples
     --------

@@ -44,11 +44,11 @@ class RuleSet:
         'late'
         >>> Rules.read({"surrender": "often", "dealer_hit_soft_17": True})
         Traceback (most recent call last):
-        solver.errors.RulesError: dealer_hit_soft_17: no such rule, did you mean \
+        solver.errors.RulesError: dealer_hit_soft_17: no such rule; did you mean \
 dealer_hits_soft_17?; surrender: must be 'none', 'late' or 'early', not 'often'
         >>> Rules.read({"das": "false"})
         Traceback (most recent call last):
-        solver.errors.RulesError: das: no such rule, write double_after_split=false
+        solver.errors.RulesError: das: no such rule; write double_after_split=false
         """
         rules = rule_fields(cls)
         known = {name: value for name, value in values.items() if name in rules}
@@ -102,7 +102,7 @@ dealer_hits_soft_17?; surrender: must be 'none', 'late' or 'early', not 'often'
         return {name: term for name, term in found.items() if term is not None}
 
     def differences(self, other: RuleSet) -> tuple[str, ...]:
-        """Return in shorthand what these rules have that others have not, or lack.
+        """Return the differences from other rules in shorthand.
 
         Examples
         --------
@@ -128,11 +128,12 @@ def _unknown(rules: Mapping[str, RuleField], name: str, value: object) -> str:
     for rule_name, about in rules.items():
         for alias, meant in about.aliases:
             if name.lower() == alias:
-                return f"no such rule, write {rule_name}={_meant(meant, value)}"
+                return f"no such rule; write {rule_name}={_meant(meant, value)}"
     if name.lower() in ("deck", "decks"):
-        return f'no such rule, write the shoe instead: --shoe {value}d, or shoe = "{value}d"'
+        return f'no such rule; write the shoe instead: --shoe {value}d, or shoe = "{value}d"'
     near = difflib.get_close_matches(name, list(rules), 1)
-    return "no such rule" + (f", did you mean {near[0]}?" if near else "")
+    hint = f"did you mean {near[0]}?" if near else f"the rules are {', '.join(rules)}"
+    return f"no such rule; {hint}"
 
 
 def _meant(meant: str, value: object) -> str:
@@ -153,7 +154,7 @@ def _plain(value: Any) -> str | int | bool:
 
 
 def parse_assignments(assignments: list[str]) -> dict[str, object]:
-    """Read ``field=value`` texts, as ``--set`` takes them.
+    """Read ``rule=value`` texts, as ``--set`` takes them.
 
     Raises
     ------
@@ -166,12 +167,13 @@ def parse_assignments(assignments: list[str]) -> dict[str, object]:
     {'max_hands': '2', 'blackjack_pays': '6:5'}
     >>> parse_assignments(["max_hands"])
     Traceback (most recent call last):
-    solver.errors.RulesError: 'max_hands' is not of the form field=value
+    solver.errors.RulesError: write RULE=VALUE, such as surrender=late, not \
+'max_hands'
     """
     values: dict[str, object] = {}
     for text in assignments:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not name:
-            raise RulesError(f"{text!r} is not of the form field=value")
+            raise RulesError(f"write RULE=VALUE, such as surrender=late, not {text!r}")
         values[name] = value
     return values

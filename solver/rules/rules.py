@@ -265,7 +265,7 @@ max_hands: must be a whole number from 1 to 16, not 0
         return self.hole_card != "none" and self.surrender != "early"
 
     def decides_before_peek(self, cards: int) -> bool:
-        """Return whether a hand of so many cards is decided before the dealer peeks, if ever.
+        """Return whether a hand with that many cards is decided before the dealer peeks, if ever.
 
         Examples
         --------

@@ -62,7 +62,7 @@ class Permission:
         Values of the upcards, or None for any upcard.
     before_peek
         Numbers of cards with which the action is taken before the dealer peeks, so that it is
-        worth the same whether or not the dealer has blackjack: an early surrender.
+        worth the same with and without a dealer blackjack: an early surrender.
     """
 
     cards: frozenset[int] = ALL_CARDS
@@ -94,8 +94,8 @@ class Permission:
 def permissions(rules: Rules, stage: Stage) -> Mapping[Action, Permission]:
     """Return what a hand of one stage may do; an action that is absent is never allowed.
 
-    A hand that has ended by its cards may only stand, whatever stands here:
-    see `solver.rules.payoffs.ENDS_PLAY`.
+    A hand that has ended by its cards may only stand, even if this table allows more: see
+    `solver.rules.payoffs.ENDS_PLAY`.
 
     Examples
     --------

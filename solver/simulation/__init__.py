@@ -6,6 +6,14 @@ so an error in one of them shows as a difference.
 """
 
 from solver.simulation.result import Measured, MeasuredCell, Simulation
-from solver.simulation.run import ROUNDS, SimulationError, simulate
+from solver.simulation.run import MOST_ROUNDS, ROUNDS, SimulationError, simulate
 
-__all__ = ["ROUNDS", "Measured", "MeasuredCell", "Simulation", "SimulationError", "simulate"]
+__all__ = [
+    "MOST_ROUNDS",
+    "ROUNDS",
+    "Measured",
+    "MeasuredCell",
+    "Simulation",
+    "SimulationError",
+    "simulate",
+]

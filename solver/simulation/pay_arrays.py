@@ -29,7 +29,7 @@ class PayArrays:
     payoff
         (classes, outcomes) payoff per unit staked.
     bet_lost
-        (classes,) what a dealer blackjack takes of the original bet besides.
+        (classes,) what a dealer blackjack takes of the original bet in addition.
     """
 
     classes: Ints

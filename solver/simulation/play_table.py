@@ -22,7 +22,7 @@ from solver.results.solution import Solution
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
 from solver.simulation.hands import all_hands
-from solver.table.hands import PlayedHand, allowed_actions, stands_by_itself
+from solver.table.hands import PlayedHand, allowed_actions, stands_automatically
 
 UNSPLIT = 0
 """Stage of a hand before a split; stage 1 + v is that of a hand split from a pair of value v."""
@@ -149,7 +149,7 @@ class _ChartReader:
         pair = counts.index(2) if cards == 2 == max(counts) and stage == UNSPLIT else None
         natural = total == 21 and cards == 2 and stage == UNSPLIT
         won = natural or cards >= (self._rules.charlie or 99)
-        if won or stands_by_itself(self._rules, total, soft):
+        if won or stands_automatically(self._rules, total, soft):
             return [NUMBER[Action.STAND]] * 10
         key = (total, soft, cards, pair, min(stage, ACE + 2))
         if key not in self._read:

@@ -101,7 +101,7 @@ class Simulation:
     game, shoe, strategy
         The name of the game, the shoe as text, and the strategy class.
     rounds, wanted
-        The rounds played, and the rounds asked for.
+        The rounds played, and the rounds requested.
     seed, seats, behind
         Seed of the random numbers; number of hands; number of cards behind the cut card, None if
         the shoe was shuffled before each round.
@@ -167,7 +167,7 @@ class Simulation:
         return max(every, key=lambda each: abs(each.z or 0))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the shape of ``upcard simulate --json``."""
+        """Return the values that ``upcard simulate --json`` prints."""
         return {
             "game": self.game,
             "shoe": self.shoe,

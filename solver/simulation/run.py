@@ -23,7 +23,7 @@ from solver.simulation.statistics import statistics_of
 from solver.solving.charts import best_chart
 
 ROUNDS = 1_000_000
-_MOST_ROUNDS = 10**12
+MOST_ROUNDS = 10**12
 _MOST_WORKERS = 256
 
 
@@ -127,18 +127,18 @@ def _check(
     for name, number in {**numbers, "cut card": 0 if behind is None else behind}.items():
         if type(number) is not int:
             raise SimulationError(f"{name}: must be a whole number, not {number!r}")
-    if not 1 <= rounds <= _MOST_ROUNDS:
-        raise SimulationError(f"rounds: must be from 1 to {_MOST_ROUNDS}, not {rounds}")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise SimulationError(f"rounds: must be from 1 to {MOST_ROUNDS:,}, not {rounds:,}")
     if not 1 <= seats <= game.limits.seats:
         raise SimulationError(
             f"seats: must be from 1 to {game.limits.seats} for {game.name}, not {seats}"
         )
     if behind is not None and not 0 <= behind < game.shoe.total:
         raise SimulationError(
-            f"cut card: must have 0 to {game.shoe.total - 1} cards behind it, not {behind}"
+            f"behind: must be from 0 to {game.shoe.total - 1} cards, not {behind}"
         )
     if seed < 0:
-        raise SimulationError(f"seed: must not be negative, not {seed}")
+        raise SimulationError(f"seed: must be 0 or more, not {seed}")
     if workers != -1 and not 1 <= workers <= _MOST_WORKERS:
         raise SimulationError(
             f"workers: must be from 1 to {_MOST_WORKERS}, or -1 for all cores, not {workers}"

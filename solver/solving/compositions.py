@@ -50,7 +50,7 @@ class Composition:
 
     @property
     def loss(self) -> float:
-        """EV of the best action less that of the chart's action."""
+        """EV of the best action minus that of the chart's action."""
         return self.evs[self.best] - self.evs[self.chart]
 
     def to_json(self) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from solver.cards import ACE, Hand, Value
+from solver.cards import ACE, Card, Hand, Value
 from solver.errors import HandError, ShoeError
 from solver.games import Game
 
@@ -34,8 +34,8 @@ def check_hand(game: Game, hand: Hand, upcard: int, others: Sequence[int] = ()) 
         held = game.shoe.counts[value]
         if number > held:
             raise ShoeError(
-                f"{hand} v {Value(upcard)} needs {number} of {Value(value)}, "
-                f"the shoe {game.shoe} holds {held}"
+                f"{hand} v {Value(upcard)} needs {Card(str(Value(value))).counted(number)}; "
+                f"the shoe {game.shoe} has {f'only {held}' if held else 'none'}"
             )
 
 
@@ -45,7 +45,7 @@ def check_split_hand(game: Game, hand: Hand, upcard: int, pair: int, made: int) 
     Raises
     ------
     HandError
-        If the pair card is not in the hand or the rules do not allow so many hands.
+        If the pair card is not in the hand or the rules do not allow that number of hands.
     ShoeError
         If the shoe does not hold the cards.
     """
@@ -59,7 +59,7 @@ def check_split_hand(game: Game, hand: Hand, upcard: int, pair: int, made: int) 
     if not 2 <= made <= most:
         splits = f"{Value(pair)}-{Value(pair)}"
         if most == 1:
-            raise HandError(f"{splits} may not be split by these rules")
+            raise HandError(f"these rules do not allow splitting {splits}")
         may = f"2 to {most}" if most > 2 else "2"
         raise HandError(f"{splits} may become {may} hands, not {made}")
     check_hand(game, hand, upcard, [pair] * (made - 1))

@@ -58,7 +58,7 @@ def check_shoe(shoe: Shoe) -> None:
         If there are fewer than four cards.
     """
     if shoe.total < 4:
-        raise ShoeError(f"a round needs at least 4 cards, the shoe {shoe} holds {shoe.total}")
+        raise ShoeError(f"a round needs at least 4 cards; the shoe {shoe} has only {shoe.total}")
 
 
 def check_complete(game: Game, opening: Opening) -> None:

@@ -185,7 +185,10 @@ def _answer(
             f"{hand} v {Value(upcard)} is never played: the dealer is certain to have blackjack"
         )
     if len(missing) == len(unconditional):
-        raise ShoeRunsOut(f"{hand} v {Value(upcard)}: the shoe {game.shoe} can run out of cards")
+        raise ShoeRunsOut(
+            f"{hand} v {Value(upcard)}: the shoe {game.shoe} can run out of cards; "
+            "take a larger shoe or fewer hands (max_hands)"
+        )
     return HandAnswer(
         game=game.name,
         shoe=str(game.shoe),

@@ -56,7 +56,7 @@ class _NewerFile(Exception):
 
 
 class AnswerFile:
-    """Texts by key in an SQLite file. Every way in which the file can fail ends here.
+    """Store texts by key in an SQLite file. Handle every file error.
 
     Parameters
     ----------

@@ -25,13 +25,13 @@ _T = TypeVar("_T")
 
 
 class Answers:
-    """Solves a game every time it is asked for, and keeps nothing.
+    """Solves a game at every request and keeps nothing.
 
     Parameters
     ----------
     busy
-        Called with a line that says what is being worked out. The context that it returns is held
-        while the work goes on.
+        Called with a line that says what is being worked out. The returned context manager stays
+        open during the work.
 
     Examples
     --------
@@ -80,8 +80,8 @@ class StoredAnswers(Answers):
     path
         The SQLite file. It and its folder are created when there is something to keep.
     busy
-        Called with a line that says what is being worked out. The context that it returns is held
-        while the work goes on.
+        Called with a line that says what is being worked out. The returned context manager stays
+        open during the work.
     """
 
     def __init__(self, path: Path, busy: Busy = nullcontext) -> None:
@@ -131,8 +131,8 @@ def open_store(path: Path | None = None, busy: Busy = nullcontext) -> Answers:
         The SQLite file. Default: the one that the environment variable ``UPCARD_STORE`` names, or
         else ``answers.sqlite`` in the user's cache folder.
     busy
-        Called with a line that says what is being worked out. The context that it returns is held
-        while the work goes on.
+        Called with a line that says what is being worked out. The returned context manager stays
+        open during the work.
 
     Returns
     -------

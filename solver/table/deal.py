@@ -33,7 +33,7 @@ from solver.table.hands import (
     ended,
     is_blackjack,
     paid_as,
-    stands_by_itself,
+    stands_automatically,
     surrenders_early,
     total_of,
 )
@@ -198,7 +198,7 @@ class Deal:
         if hand.ending is not None:
             return
         total, soft = total_of(hand.cards)
-        stands = stands_by_itself(self.rules, total, soft) or (hand.double and total == 21)
+        stands = stands_automatically(self.rules, total, soft) or (hand.double and total == 21)
         allowed = allowed_actions(self.rules, hand, len(seat.hands), self._peeks, self.upcard.value)
         if stands or len(allowed) == 1:
             hand.ending = Ending.STANDS

@@ -164,12 +164,12 @@ def allowed_actions(
     return frozenset(may)
 
 
-def stands_by_itself(rules: Rules, total: int, soft: bool) -> bool:
+def stands_automatically(rules: Rules, total: int, soft: bool) -> bool:
     """Return whether a hand stands without a decision: 21, unless it is soft and charlie counts.
 
     Examples
     --------
-    >>> stands_by_itself(Rules(), 21, True), stands_by_itself(Rules(charlie=5), 21, True)
+    >>> stands_automatically(Rules(), 21, True), stands_automatically(Rules(charlie=5), 21, True)
     (True, False)
     """
     return total == 21 and not (soft and rules.charlie is not None)

@@ -129,7 +129,7 @@ bust-it; a game file can add it under side_bets
         >>> from solver.games import load_game
         >>> TableLayout(load_game("single-deck")).check_cards(parse_cards("Ah 5c Ah"))
         Traceback (most recent call last):
-        solver.errors.ShoeError: the shoe 1x52 holds 1 of Ah, not 2
+        solver.errors.ShoeError: the shoe 1x52 has only 1 ace of hearts; 2 cannot be removed
         """
         counts = Counter(cards)
         if any(count > self._at_least.get(card, 0) for card, count in counts.items()):

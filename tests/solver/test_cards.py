@@ -165,10 +165,10 @@ def test_any_text_reads_or_is_refused_in_a_line(text: str) -> None:
         ("T6x", CardError, "'x' is not a card in 'T6x'"),
         ("1", CardError, "'1' is not a card"),
         ("Z", CardError, "'Z' is not a card"),
-        ("", HandError, "at least one card"),
-        (" - ", HandError, "at least one card"),
-        ("TT2", HandError, "TT2 is a bust .22."),
-        ("A" * 22, HandError, "is a bust .22."),
+        ("", HandError, "the hand is empty"),
+        (" - ", HandError, "the hand is empty"),
+        ("TT2", HandError, "TT2 is a bust: its total is 22"),
+        ("A" * 22, HandError, "is a bust: its total is 22"),
     ],
 )
 def test_wrong_hands(text: str, error: type[UpcardError], says: str) -> None:
@@ -189,10 +189,10 @@ def test_wrong_hands(text: str, error: type[UpcardError], says: str) -> None:
         ("0 0 0 0 0 0 0 0 0 0", ShoeError, "ten numbers"),
         ("1,1,1,1,1,1,1,1,1,-1", ShoeError, "is not a shoe"),
         ("9999999 0 0 0 0 0 0 0 0 0", ShoeError, "at most 52000 cards"),
-        ("1d-55555", ShoeError, "holds 4 of 5, not 5"),
-        ("1x52-QhQh", ShoeError, "holds 1 of Qh, not 2"),
-        ("1x52-QQQQQ", ShoeError, "holds 4 of Q, not 5"),
-        ("8x48-Th", ShoeError, "holds 0 of Th, not 1"),
+        ("1d-55555", ShoeError, "has only 4 fives; 5 cannot be removed"),
+        ("1x52-QhQh", ShoeError, "has only 1 queen of hearts; 2 cannot be removed"),
+        ("1x52-QQQQQ", ShoeError, "has only 4 queens; 5 cannot be removed"),
+        ("8x48-Th", ShoeError, "has no tens of hearts; 1 cannot be removed"),
         ("6x52-Z", CardError, "'Z' is not a card"),
         ("6\n52", ShoeError, "is not a shoe"),
     ],
@@ -226,6 +226,6 @@ def test_constants() -> None:
 
 
 def test_ranks_are_counted_whether_or_not_a_suit_is_named() -> None:
-    with pytest.raises(ShoeError, match="4 of J, not 5"):
+    with pytest.raises(ShoeError, match="has only 4 jacks; 5 cannot be removed"):
         Shoe.parse("1x52-JJJJJh")
     assert Shoe.parse("1x52-JJJJh").total == 48

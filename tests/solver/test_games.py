@@ -129,7 +129,7 @@ def test_what_a_game_file_leaves_out(tmp_path: Path) -> None:
         ("[rules]\nmax_hand = 2", RulesError, "did you mean max_hands"),
         ("[rules]\nmax_hands = [2]", RulesError, "max_hands: must be a whole number"),
         ("shoe = '6x51'", ShoeError, "is not a shoe"),
-        ("shoe = '1x52-55555'", ShoeError, "holds 4 of 5"),
+        ("shoe = '1x52-55555'", ShoeError, "has only 4 fives"),
         ('"a\\nb" = 1', GameError, "no such key"),
         ('[rules]\n"a\\nb" = 1', RulesError, "no such rule"),
     ],

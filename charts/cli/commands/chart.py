@@ -78,7 +78,7 @@ def chart(
     from charts.cli.chart_pages import ordered, page_of, render_pages
 
     if given is not None and by is not By.TOTALS:
-        raise OptionError("--from reads charts by totals only: it does not go with --by cards")
+        raise OptionError("--from reads charts by totals only: it does not work with --by cards")
     form = chosen_format(tuple(Format), form, out, as_json=as_json)
     style = chosen_style(form, paper, palette, mono, heat)
     chosen = chosen_game(game, shoe, removed, changes)

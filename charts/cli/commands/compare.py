@@ -95,7 +95,10 @@ def compare(
         return
     from charts.cli.chart_pages import render_pages
 
-    answer = render_pages(_marked(found), wanted, style, to_file=out is not None)
+    pages = _marked(found)
+    if wanted is Format.TEXT:
+        pages = _without_cost(pages)
+    answer = render_pages(pages, wanted, style, to_file=out is not None)
     if isinstance(answer, str) and wanted is Format.TEXT:
         answer = f"{answer}\n\n{report.as_text(found)}"
     write(answer, out)
@@ -129,3 +132,13 @@ def _marked(found: Comparison) -> list[Page]:
         comparison = replace(second.comparison, cost=found.cost, obstacle=found.obstacle)
         second = replace(second, comparison=comparison)
     return [replace(page, deviations=()) for page in (first, second)]
+
+
+def _without_cost(pages: list[Page]) -> list[Page]:
+    """Return the pages without the cost of the first chart, which the report below them states."""
+    return [
+        page
+        if page.comparison is None
+        else replace(page, comparison=replace(page.comparison, cost=None, obstacle=""))
+        for page in pages
+    ]

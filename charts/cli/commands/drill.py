@@ -35,13 +35,13 @@ _LOOK_UP, _END = "?", ("q", "quit")
 def drill(
     game: GameName,
     *,
-    hands: Annotated[
-        int, typer.Option("--hands", metavar="N", help="Number of hands to ask.")
-    ] = 20,
+    hands: Annotated[int, typer.Option("--hands", metavar="N", help="Number of questions.")] = 20,
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", metavar="NUMBER", help="Order of the hands: the same number asks the same."
+            "--seed",
+            metavar="NUMBER",
+            help="Seed of the random order: the same number asks the same hands.",
         ),
     ] = None,
     shoe: ShoeText = None,
@@ -52,8 +52,8 @@ def drill(
 ) -> None:
     """Practice hands and see what a wrong answer costs.
 
-    The right answer is the best action for these cards (class cdz-); the chart by totals may play
-    the hand otherwise. With --json the dialog goes to standard error and the score to standard
+    The right answer is the best action for these cards (class cdz-); the chart by totals may say
+    something else. With --json the dialog goes to standard error and the score to standard
     output.
     """
     from charts.practice.drill import dealt, questions
@@ -74,7 +74,8 @@ def drill(
         answer = report.as_json(score, chosen.name, str(chosen.shoe), seed)
         write_answer(answer)
     else:
-        dialog.write(f"\n{report.as_text(score)}The same hands again: --seed {seed}\n")
+        again = f"To get the same hands again: upcard drill {game} --hands {hands} --seed {seed}"
+        dialog.write(f"\n{report.as_text(score)}{again}\n")
 
 
 def _given_answers(

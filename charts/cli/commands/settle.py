@@ -54,7 +54,8 @@ def settle(
         else:
             write(f"{report.as_text(each.number, ledger)}\n")
     if not found and not totals:
-        raise TableError(f"{file}: no rounds")
+        place = "standard input" if file == "-" else f"{file}: the file"
+        raise TableError(f"{place} has no rounds")
     if as_json:
         answer = {"rounds": found, "total": report.total_json(Total.of(totals))}
         write_answer(answer)
@@ -72,7 +73,10 @@ def _read_rounds(file: str) -> Iterable[Numbered]:
         return read_json_lines(_input_lines())
     kind = Path(file).suffix.lower()
     if kind not in (".toml", ".jsonl", ".json"):
-        raise TableError(f"{file}: rounds must be in a .toml, .jsonl or .json file, or come from -")
+        raise TableError(
+            f"{file}: rounds must be in a .toml, .jsonl or .json file; or use - to read standard"
+            " input"
+        )
     try:
         text = Path(file).read_text("utf-8-sig")
     except (OSError, ValueError) as error:
@@ -103,7 +107,8 @@ def _settled(rounds: Iterable[Numbered]) -> Iterator[tuple[Numbered, Ledger | Up
         if isinstance(record, UpcardError):
             yield each, record
             continue
-        # Equal games may still name other sources for their rules, which a ledger quotes.
+        # Two equal games can quote different sources. The ledger prints the source, so such games
+        # stay separate.
         game = record.game
         key = (game, *map(_items, (game.sources, record.pay_tables)))
         try:

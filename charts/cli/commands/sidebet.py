@@ -119,7 +119,7 @@ def _format(out: Path | None, wanted: Fraction | None, *, as_json: bool) -> Form
     if wanted is None:
         raise OptionError(f"--out {str(out)!r}: a pay table is written with --target-return only")
     if as_json:
-        raise OptionError(f"--json and --out {str(out)!r} name two formats")
+        raise OptionError(f"use --json or --out {str(out)!r}, not both")
     return None
 
 

@@ -35,7 +35,7 @@ from charts.cli.output_format import chosen_format
 from charts.formats import Format
 
 _AMOUNT = re.compile(
-    r"(\d{1,15}|\d{1,3}(?:_\d{3}){1,4}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,9})?(e1?\d)?\s*([kmb]?)",
+    r"(\d{1,40}|\d{1,3}(?:_\d{3}){1,9}|\d{1,3}(?:,\d{3}){1,9})(\.\d{1,9})?(e\d{1,2})?\s*([kmb]?)",
     re.IGNORECASE,
 )
 _TIMES = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
@@ -52,7 +52,12 @@ def simulate(
     ] = "1M",
     strategy: Annotated[
         str,
-        typer.Option("--strategy", metavar="CLASS", help="Strategy class: totals, cdz- or cdp1."),
+        typer.Option(
+            "--strategy",
+            metavar="CLASS",
+            help="Strategy class: totals (the chart), cdz- (best for the cards of the hand) or"
+            " cdp1 (after a split, as if one more pair card was gone).",
+        ),
     ] = "totals",
     given: Annotated[
         Path | None,
@@ -106,7 +111,8 @@ def simulate(
         typer.Option(
             "--fail-above",
             metavar="Z",
-            help="Exit with code 1 if a wager or an upcard deviates by more standard errors.",
+            help="Exit with code 1 if a wager or an upcard deviates by more than Z standard"
+            " errors.",
         ),
     ] = None,
     out: Out = None,
@@ -130,7 +136,7 @@ def simulate(
         raise OptionError(f"--fail-above: {fail_above} is not between 0 and {_MOST_Z} (try 4)")
     if fail_above is not None and cut_card is not None:
         raise OptionError(
-            "--fail-above does not go with --cut-card: the exact values are for a fresh shoe"
+            "--fail-above cannot be used with --cut-card: the exact values are for a fresh shoe"
         )
     form = chosen_format((Format.TEXT, Format.JSON), None, out, as_json=as_json)
     chosen = chosen_game(game, shoe, removed, changes)
@@ -141,7 +147,7 @@ def simulate(
         chart = given_chart(chosen, given)
     elif strategy is Strategy.TOTALS:
         chart = chosen_store(no_store).chart(chosen)
-    with _progress(wanted) as progress:
+    with _progress(wanted) as progress, _option_names():
         found = run(
             chosen,
             wanted,
@@ -167,13 +173,17 @@ def simulate(
 
 def _number(text: str) -> int:
     """Return a number of rounds such as ``500000``, ``1_000_000``, ``2.5M`` or ``1e6``."""
+    from solver.simulation import MOST_ROUNDS
+
     match = _AMOUNT.fullmatch(text.strip())
     number = None
     if match is not None:
         whole = re.sub("[_,]", "", match[1])
         number = Fraction(f"{whole}{match[2] or ''}{match[3] or ''}") * _TIMES[match[4].lower()]
     if number is None or number.denominator != 1:
-        raise OptionError(f"--rounds: {text!r} is not a number (try 500000 or 20M)")
+        raise OptionError(f"--rounds: {text!r} is not a number of rounds (try 500000 or 20M)")
+    if not 1 <= number <= MOST_ROUNDS:
+        raise OptionError(f"--rounds: must be from 1 to {MOST_ROUNDS:,}, not {text.strip()}")
     return int(number)
 
 
@@ -191,6 +201,30 @@ def _behind(text: str, total: int) -> int:
     if match is None or ("." in match[1] and not match[2]):
         raise OptionError(f"--cut-card: {text!r} is not a number of cards (try 78 or 25%)")
     return round(float(match[1]) * total / 100) if match[2] else int(match[1])
+
+
+_OPTIONS = {
+    "rounds": "--rounds",
+    "seats": "--seats",
+    "behind": "--cut-card",
+    "seed": "--seed",
+    "workers": "--workers",
+}
+"""The option for each argument of `solver.simulation.simulate` that an error can name."""
+
+
+@contextmanager
+def _option_names() -> Iterator[None]:
+    """Name the option, not the argument, in the errors of the simulation."""
+    from solver.simulation import SimulationError
+
+    try:
+        yield
+    except SimulationError as error:
+        name, _, fault = str(error).partition(": ")
+        if name not in _OPTIONS:
+            raise
+        raise OptionError(f"{_OPTIONS[name]}: {fault}") from None
 
 
 @contextmanager

@@ -82,7 +82,7 @@ async def download(
 
 
 async def _page_to_draw(form: Format, question: DownloadQuestion, service: SolverService) -> Page:
-    """Return the page of a download, with the side bets of the game if they are asked for."""
+    """Return the page of a download, with the side bets of the game if they are requested."""
     game = question.game()
     try:
         drawn = await service.page(game, question.by, question.strategy)

@@ -123,7 +123,7 @@ def bet_rows(game: Game, bets: Sequence[tuple[str, str]], player: str, upcard: s
     >>> values_alone = load_game("six-deck").change(shoe="4,4,4,4,4,4,4,4,4,16")
     >>> [row] = bet_rows(values_alone, [("trifecta", "")], "", "")
     >>> row.error
-    'trifecta depends on ranks and suits, the shoe 4,4,4,4,4,4,4,4,4,16 has only values'
+    'trifecta depends on ranks and suits; the shoe 4,4,4,4,4,4,4,4,4,16 has only values'
     """
     rows = []
     for name, table in bets:

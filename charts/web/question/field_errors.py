@@ -37,7 +37,7 @@ def faults_of(errors: Iterable[Mapping[str, Any]]) -> list[FieldFault]:
     ...     for field, message in faults_of(error.errors()):
     ...         print(f"{field}: {message.partition(' (')[0]}")
     removed: 'x' is not a card in '5x'
-    hand: TT5 is a bust
+    hand: TT5 is a bust: its total is 25, more than 21
     upcrd: there is no such field
     """
     faults = []

@@ -50,7 +50,7 @@ class QueueLimits:
     patience
         Seconds that a request waits for its answer.
     kept
-        Number of answers kept in memory; those asked for least recently are dropped.
+        Number of answers kept in memory; those requested least recently are dropped.
     """
 
     workers: int

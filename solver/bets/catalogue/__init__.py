@@ -1,1 +1,4 @@
-"""The side bets: each module defines one ``BET``. ``_`` starts the names of shared ones."""
+"""The side bets: each module defines one ``BET``.
+
+Modules whose names start with ``_`` hold shared code.
+"""

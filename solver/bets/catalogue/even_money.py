@@ -18,9 +18,9 @@ _BLACKJACK, _NONE = "dealer blackjack", "no dealer blackjack"
 
 def _pays(rules: Rules) -> Mapping[str, Fraction]:
     if rules.insurance_pays is None:
-        raise BetError("even-money: this game does not offer it (insurance_pays is none)")
+        raise BetError("this game does not offer even money (insurance_pays is none)")
     if rules.blackjack_pays <= 1:
-        raise BetError("even-money: this game does not offer it (a blackjack pays 1:1 or less)")
+        raise BetError("this game does not offer even money (a blackjack pays 1:1 or less)")
     return {_BLACKJACK: Fraction(1), _NONE: 1 - rules.blackjack_pays}
 
 

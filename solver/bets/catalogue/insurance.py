@@ -14,7 +14,7 @@ _BLACKJACK = "dealer blackjack"
 
 def _pays(rules: Rules) -> Mapping[str, Fraction]:
     if rules.insurance_pays is None:
-        raise BetError("insurance: this game does not offer it (insurance_pays is none)")
+        raise BetError("this game does not offer insurance (insurance_pays is none)")
     return {_BLACKJACK: rules.insurance_pays}
 
 

@@ -76,7 +76,7 @@ class HandEvaluator:
         policy
             What to do. Where it is ``FREE`` or not allowed, the best action that has a value.
         gone
-            Packed cards known to be gone besides the hand.
+            Packed cards known to be gone in addition to the hand.
         into
             Space for the results.
         """
@@ -150,7 +150,7 @@ class HandEvaluator:
         needs
             What is needed of which hand, from `needs`.
         gone
-            For each world the packed cards known to be gone besides the hand.
+            For each world the packed cards known to be gone in addition to the hand.
         compositions
             For each hand that waits for the dealer and each world, the number of its composition
             in ``dealer``.
@@ -219,7 +219,7 @@ class HandEvaluator:
         choice
             (hands, 10) action.
         gone
-            Packed cards known to be gone besides the hand.
+            Packed cards known to be gone in addition to the hand.
 
         Returns
         -------

@@ -45,7 +45,7 @@ class Terms:
     decided
         (classes,) 1 where the pay depends on the dealer only by a blackjack.
     bet_lost
-        (classes,) what a dealer blackjack takes of the original bet besides ``payoff``.
+        (classes,) what a dealer blackjack takes of the original bet in addition to ``payoff``.
     blackjack_ends_play
         Whether a dealer with a blackjack ends the round before the player draws.
     """

@@ -129,7 +129,7 @@ def _jitted(function: Any, **options: Any) -> Any:
 
 
 def target() -> str:
-    """Return what object code depends on besides its source: LLVM and this processor."""
+    """Return what object code depends on other than its source: LLVM and this processor."""
     return f"{llvmlite.__version__} {llvm.get_host_cpu_name()} {_features()}"
 
 
@@ -155,13 +155,13 @@ def _linker() -> llvm.LLJIT:
 
 
 _loaded: list[llvm.ResourceTracker] = []
-"""What keeps loaded code in memory: the kernels stay until the process ends."""
+"""References that keep the loaded code in memory until the process ends."""
 
 
 def load(name: str, code: bytes) -> int:
     """Load the object code of a kernel and return its address."""
     library = llvm.JITLibraryBuilder().add_object_img(code).export_symbol(_symbol(name))
-    # The process offers `memset` and the like, which LLVM itself may call.
+    # LLVM may call functions such as `memset`. The process provides them.
     loaded = library.add_current_process().link(_linker(), f"{name} {len(_loaded)}")
     _loaded.append(loaded)
     address: int = loaded[_symbol(name)]

@@ -1,4 +1,4 @@
-"""Object code on disk, in a folder that no other user can write: what is in it will be run.
+"""Object code on disk. It will be run, so its folder must not be writable by other users.
 
 A file is a digest of its content followed by the content. It is read only if this user owns it and
 no one else can write it, and if the digest is right. Files are replaced whole. A file that cannot

@@ -2,10 +2,11 @@
 
 The second cards of all split hands are dealt first, and pairs are split again as long as the rules
 allow. The k hands that remain all have the same value, in whatever order they are played. Consider
-a hand that starts with the pair card, with x further pair cards known to be gone besides that of
-the other first hand. Let A(x) be the part of its joint value where its second card is a pair card,
-and B(x) the part where it is not. A closed hand has a second card that is not a pair card; nothing
-else is known of it. Removing an unknown unseen card changes no expectation, so for j such cards
+a hand that starts with the pair card, with x further pair cards known to be gone in addition to
+that of the other first hand. Let A(x) be the part of its joint value where its second card is a
+pair card, and B(x) the part where it is not. A closed hand has a second card that is not a pair
+card; nothing else is known of it. Removing an unknown unseen card changes no expectation, so for
+j such cards
 
     f(x, j-1) = q f(x+1, j-1) + (1-q) f(x, j),   q = P(next is a pair card | x, j-1),
 

@@ -95,7 +95,7 @@ class _TooMany(Exception):
 
 
 class _Cards(NamedTuple):
-    """Packed split hands: those of two cards, that draw, that wait for the dealer, that do not."""
+    """Packed split hands, by state: two cards, drawing, waiting for the dealer, decided."""
 
     started: Ints
     drawing: Ints
@@ -138,7 +138,7 @@ def _cards_used(
 
 
 class _Shoe:
-    """Arithmetic on sets of packed multisets of cards that were seen besides the upcard."""
+    """Arithmetic on sets of packed multisets of cards that were seen in addition to the upcard."""
 
     def __init__(self, evaluator: HandEvaluator, upcard: int) -> None:
         self._evaluator = evaluator

@@ -99,7 +99,7 @@ def by_second_card(
     evaluator, pair
         Shoe, and value of the pair card.
     gone
-        For each world the packed cards gone besides the hand.
+        For each world the packed cards gone in addition to the hand.
     single, paired
         (worlds, 10) joint value of the hand of one card, and of the pair.
 
@@ -118,7 +118,7 @@ def by_second_card(
 def _strike_out(
     evaluator: HandEvaluator, branches: Sequence[Branch], made: int, values: dict[int, Floats]
 ) -> None:
-    """Replace the values of splits that can run the shoe out of cards by NaN."""
+    """Set the value of a split to NaN if it can use up the shoe."""
     for pair, value in values.items():
         most = min(evaluator.rules.hands_from(pair), max(evaluator.shoe[pair], made))
         if is_deep(evaluator, most):

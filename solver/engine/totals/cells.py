@@ -150,8 +150,8 @@ class Cells:
     def pair_actions(self, rules: Rules) -> Ints:
         """Return the action, `SPLIT` included, on each pair and upcard, (10, 10).
 
-        A pair that may not be split or surrendered is played by the rest of its code, and if
-        nothing is left by its total.
+        A pair that may not be split or surrendered is played by the rest of its code. If nothing
+        is left, it is played by its total.
         """
         pairs = pairs_of()
         meaning = action_of(rules, Stage.FIRST)[:, pairs]
@@ -164,7 +164,7 @@ class Cells:
         return actions
 
     def policy(self, rules: Rules, stage: Stage) -> Policy:
-        """Return the action of each hand at one stage; a pair that is split gets its total's."""
+        """Return the action of each hand at one stage; that of its total for a split pair."""
         codes = self.codes[row_of()]
         choice = np.take_along_axis(action_of(rules, stage), codes[None], axis=0)[0]
         if stage is Stage.FIRST:

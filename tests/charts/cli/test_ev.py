@@ -56,19 +56,24 @@ def test_early_surrender_is_compared_before_the_peek(capsys: Capture) -> None:
     out = capsys.readouterr().out
     assert f"Action     {COUNTED}  {GIVEN}\nSurrender                        -50.0000" in out
     assert "\nHit                              -61.2684                   -44.0744\n" in out
-    assert "Best play: surrender. 11.2684 % of the bet better than hit.\n" in out
+    assert "Best play: surrender. It gains 11.2684 % of the bet over hitting.\n" in out
     flowing = " ".join(out.split())
-    assert "Decide by the first column: it counts the dealer's blackjack (30.74 %)" in flowing
-    assert "The second column is the EV given no dealer blackjack." in flowing
+    assert "so the first column includes dealer blackjacks (30.74 %)" in flowing
+    assert "The second column assumes that the dealer has no blackjack." in flowing
 
 
 def test_the_units_where_an_attack_was_made() -> None:
     game = load_game("double-attack").change(rules=["hole_card=none"])
     answer = query(game, "T6", "A")
     line = units_line(game, answer)
-    assert "EV in percent of the bet without an attack. Decide by the first column" in line
-    assert line.endswith("given no dealer blackjack, in percent of the stake (bet and attack).")
-    assert " % of the bet better than " in best_line(game, answer)
+    assert (
+        "EV in percent of the bet without an attack. You decide before the dealer has a second card"
+        in line
+    )
+    assert line.endswith(
+        "assumes that the dealer has no blackjack, in percent of the stake (bet and attack)."
+    )
+    assert " % of the bet over " in best_line(game, answer)
 
 
 def test_a_blackjack_is_named() -> None:
@@ -108,7 +113,7 @@ def test_totals_from_the_store_are_those_of_the_solver(capsys: Capture) -> None:
         ("s17", "'s17' is a total, not a hand: write its cards, such as A6"),
         ("21", "'21' is a total, not a hand: write its cards, such as T6"),
         ("aces", "'aces' is a word, not a hand: write its cards, such as AA"),
-        ("TTT", "TTT is a bust (30)"),
+        ("TTT", "TTT is a bust: its total is 30, more than 21"),
     ],
 )
 @pytest.mark.usefixtures("solver_by_hand")

@@ -71,19 +71,22 @@ CHART = "use .txt, .md, .csv, .json, .html, .svg, .pdf or .tex, or choose with -
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ("chart six-deck --out a.png", f"--out 'a.png': the suffix '.png' is not known; {CHART}"),
+        (
+            "chart six-deck --out a.png",
+            f"--out 'a.png': there is no format for the suffix '.png'; {CHART}",
+        ),
         (
             "compare six-deck single-deck --out a.svg",
-            "--out 'a.svg': the suffix '.svg' does not go with this command; use .txt, .json, .html"
+            "--out 'a.svg': this command cannot write '.svg'; use .txt, .json, .html"
             " or .pdf, or choose with --format",
         ),
         (
             "simulate six-deck --out a.csv",
-            "--out 'a.csv': the suffix '.csv' does not go with this command; use .txt or .json",
+            "--out 'a.csv': this command cannot write '.csv'; use .txt or .json",
         ),
         (
             "sidebet six-deck 21+3 --out a.pdf",
-            "--out 'a.pdf': the suffix '.pdf' does not go with this command; use .txt or .json",
+            "--out 'a.pdf': this command cannot write '.pdf'; use .txt or .json",
         ),
         (
             "sidebet six-deck 21+3 --out a.toml",
@@ -91,9 +94,9 @@ CHART = "use .txt, .md, .csv, .json, .html, .svg, .pdf or .tex, or choose with -
         ),
         (
             "sidebet six-deck 21+3 --target-return 96% --json --out a.toml",
-            "--json and --out 'a.toml' name two formats",
+            "use --json or --out 'a.toml', not both",
         ),
-        ("chart six-deck --json --format csv", "--json and --format csv name two formats"),
+        ("chart six-deck --json --format csv", "use --json or --format csv, not both"),
     ],
 )
 def test_other_suffixes_are_refused(command: str, message: str, capsys: Capture) -> None:

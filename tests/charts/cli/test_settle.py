@@ -125,8 +125,12 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Non
         ("a.toml", b"game = ", "a.toml: not TOML: "),
         ("a.toml", b"", "a.toml: the file has no [[rounds]]"),
         ("a.toml", b"\xff\xfe", "cannot read "),
-        ("a.toml", b"game = 'six-dek'\n[[rounds]]", "no game 'six-dek', did you mean six-deck"),
-        ("a.txt", b"", "rounds must be in a .toml, .jsonl or .json file, or come from -"),
+        ("a.toml", b"game = 'six-dek'\n[[rounds]]", "no game 'six-dek'; did you mean six-deck"),
+        (
+            "a.txt",
+            b"",
+            "rounds must be in a .toml, .jsonl or .json file; or use - to read standard input",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_read(

@@ -170,7 +170,7 @@ def test_bets(printed: Printed) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["bustit"], "no side bet 'bustit', did you mean bust-it?"),
+        (["bustit"], "no side bet 'bustit'; did you mean bust-it?"),
         (["trifecta", "--paytable", "no.toml"], "cannot read the pay table no.toml: No such file"),
         (["trifecta", "--shoe", "4,4,4,4,4,4,4,4,4,16"], "has only values"),
         (["trifecta", "--player", "8x"], "'x' is not a card"),
@@ -184,7 +184,7 @@ def test_bets(printed: Printed) -> None:
         ),
         (["trifecta", "--line", "flush"], "--line needs --target-return"),
         (["hole-card-bonus", "--effects"], "effects of removal need a pay table"),
-        (["insurance", "--set", "insurance_pays=none"], "does not offer it"),
+        (["insurance", "--set", "insurance_pays=none"], "does not offer insurance"),
         (["trifecta", "--out", "no-such-folder/a.txt"], "cannot write no-such-folder/a.txt"),
     ],
 )

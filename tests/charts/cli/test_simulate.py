@@ -154,21 +154,21 @@ def test_an_interrupted_run(
 
 
 WRONG = {
-    "--rounds: 'many' is not a number (try 500000 or 20M)": ["--rounds", "many"],
-    "--rounds: '1,5M' is not a number (try 500000 or 20M)": ["--rounds", "1,5M"],
-    "--rounds: '1.5' is not a number (try 500000 or 20M)": ["--rounds", "1.5"],
-    "--fail-above does not go with --cut-card: the exact values are for a fresh shoe": [
+    "--rounds: 'many' is not a number of rounds (try 500000 or 20M)": ["--rounds", "many"],
+    "--rounds: '1,5M' is not a number of rounds (try 500000 or 20M)": ["--rounds", "1,5M"],
+    "--rounds: '1.5' is not a number of rounds (try 500000 or 20M)": ["--rounds", "1.5"],
+    "--fail-above cannot be used with --cut-card: the exact values are for a fresh shoe": [
         "--fail-above",
         "4",
         "--cut-card",
         "78",
     ],
-    "rounds: must be from 1 to 1000000000000, not 0": ["--rounds", "0"],
+    "--rounds: must be from 1 to 1,000,000,000,000, not 0": ["--rounds", "0"],
     "--cut-card: 'half' is not a number of cards (try 78 or 25%)": ["--cut-card", "half"],
-    "cut card: must have 0 to 311 cards behind it, not 312": ["--cut-card", "312"],
-    "--paytable: 'wynn' is not of the form BET=NAME or BET=FILE": ["--paytable", "wynn"],
-    "no side bet 'trifekta', did you mean trifecta?": ["--bets", "trifekta"],
-    "seats: must be from 1 to 7 for six-deck, not 9": ["--seats", "9"],
+    "--cut-card: must be from 0 to 311 cards, not 312": ["--cut-card", "312"],
+    "--paytable: write BET=NAME or BET=FILE, not 'wynn'": ["--paytable", "wynn"],
+    "no side bet 'trifekta'; did you mean trifecta?": ["--bets", "trifekta"],
+    "--seats: must be from 1 to 7 for six-deck, not 9": ["--seats", "9"],
     "--fail-above: nan is not between 0 and 100 (try 4)": ["--fail-above", "nan"],
     "class cdp cannot be simulated: use totals, cdz- or cdp1": ["--strategy", "cdp"],
 }

@@ -161,7 +161,7 @@ def test_marked_cells_are_mentioned(attack_game: Game, chart: Chart) -> None:
     )
     text = render(marked)
     assert read(text)[1] == {("hard", "16", upcard) for upcard in "8TA"}
-    assert "; the expected value here is 0.1000 percent of the bet lower." in text
+    assert "; the expected value of this game is 0.1000 percent of the bet lower." in text
 
 
 def test_what_a_shoe_cannot_deal_is_not_mentioned(chart: Chart) -> None:

@@ -247,7 +247,7 @@ def test_the_suffix_or_the_option_says_the_format(
     [
         (
             ["--out", "ev.png"],
-            "--out 'ev.png': the suffix '.png' is not known; use .svg or .pdf",
+            "--out 'ev.png': there is no format for the suffix '.png'; use .svg or .pdf",
         ),
         (["--format", "png"], "'png' is not one of 'svg', 'pdf'"),
     ],

@@ -110,11 +110,15 @@ def test_the_sentence_on_a_page(pages: tuple[Page, Page]) -> None:
     one, two = pages
     title = "Six decks, dealer stands on soft 17"
     assert comparison_note(mark(two, one)) == (
-        f"The 5 marked cells differ from {title}; the EV here is 0.1000 % of the bet higher."
+        f"The 5 marked cells differ from {title}; the EV of this game is 0.1000 "
+        "% of the bet higher."
     )
-    assert comparison_note(mark(one, two)).endswith("the EV here is 0.1000 % of the bet lower.")
+    assert comparison_note(mark(one, two)).endswith(
+        "the EV of this game is 0.1000 % of the bet lower."
+    )
     assert (
-        comparison_note(mark(one, one)) == f"No cell differs from {title}; the EV here is the same."
+        comparison_note(mark(one, one))
+        == f"No cell differs from {title}; the EV of this game is the same."
     )
 
 
@@ -288,8 +292,8 @@ def test_options_change_the_second_game_only(capsys: Capture) -> None:
         (["six-deck"], "name a second game, or change this one"),
         (["six-deck", "six-dck"], "did you mean six-deck?"),
         (["six-deck", "single-deck", "--format", "csv"], "'csv' is not one of"),
-        (["six-deck", "single-deck", "--format", "html", "--json"], "two formats"),
-        (["six-deck", "single-deck", "--json", "--mono"], "--mono goes with"),
+        (["six-deck", "single-deck", "--format", "html", "--json"], "not both"),
+        (["six-deck", "single-deck", "--json", "--mono"], "--mono works only with"),
         (["six-deck", "single-deck", "--out", "no-such-folder/x"], "cannot write"),
         (["six-deck", "--removed", "Z"], "is not a card"),
     ],

@@ -138,7 +138,7 @@ def test_a_code_that_is_not_allowed_falls_back(attack_game: Game, chart: Chart) 
 def test_equal_answers_are_both_right() -> None:
     tie = DrillQuestion(Hand.parse("T6"), 9, {"hit": -0.5, "stand": -0.5 - 1e-15}, 1.0)
     assert [GivenAnswer(tie, given).lost for given in ("hit", "stand")] == [0, 0]
-    assert verdict(GivenAnswer(tie, "stand")) == "stand; hit is as good."
+    assert verdict(GivenAnswer(tie, "stand")) == "stand; hitting is as good."
 
 
 @pytest.mark.parametrize(
@@ -159,8 +159,9 @@ def test_what_is_asked_and_shown() -> None:
     assert prompt(CLOSE, 3, 20) == "3 of 20: T6 against T (h s r)? "
     assert prompt(ATTACK, 1, 2) == "1 of 2: attack against 8 (y n)? "
     assert evs(CLOSE) == "hit -50.00 %, stand -51.00 %, surrender -55.00 %; not counted."
-    assert verdict(GivenAnswer(ATTACK, NO)) == "yes; no costs 2.00 % of the bet."
-    assert verdict(GivenAnswer(ATTACK, YES)) == "yes, 2.00 % of the bet better than no."
+    wrong = "the best play is attack; not attacking costs 2.00 % of the bet."
+    assert verdict(GivenAnswer(ATTACK, NO)) == wrong
+    assert verdict(GivenAnswer(ATTACK, YES)) == "attack gains 2.00 % of the bet over not attacking."
     assert [asked(CLOSE), asked(ATTACK)] == ["T6 against T", "attack against 8"]
 
 
@@ -220,7 +221,8 @@ def test_a_drill_in_a_pipe(talk: Talk) -> None:
     assert out.count("not counted.") == 1
     assert out.count("Right: ") + out.count("Wrong: ") == 3
     assert "\n3 hands, " in out
-    assert out.endswith("The same hands again: --seed 1\n")
+    again = "upcard drill six-deck --hands 4 --seed 1\n"
+    assert out.endswith(f"To get the same hands again: {again}")
     assert "\x1b" not in out
 
 

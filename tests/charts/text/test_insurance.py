@@ -22,7 +22,7 @@ ALL = {str(hand): -0.1 for hand in two_card_hands()}
     [
         ({}, "never"),
         ({"T6": 0.1, "97": 0.1}, "always take it"),
-        ({"T6": -0.1, "97": 0.1, "65": 0.1}, "take it with any two cards but a ten"),
+        ({"T6": -0.1, "97": 0.1, "65": 0.1}, "take it if neither of your two cards is ten-valued"),
         (ALL | {"97": 0.1, "65": 0.1}, "take it with 6-5 or 9-7 only"),
         (dict.fromkeys(ALL, 0.1) | {"AA": -0.1, "22": -0.1}, "take it, but not with A-A or 2-2"),
     ],
@@ -53,7 +53,8 @@ def test_what_the_best_hand_loses(ev: float, result: str) -> None:
 def test_what_insurance_is_worth() -> None:
     line = insurance_line(insurance({"T6": -0.2, "65": 0.1}), SPOKEN)
     assert line == (
-        "Insurance (2 to 1): take it with any two cards but a ten; worth plus 0.0100 percent of"
+        "Insurance (2 to 1): take it if neither of your two cards is "
+        "ten-valued; worth plus 0.0100 percent of"
         " the bet per round"
     )
 

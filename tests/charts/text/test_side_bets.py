@@ -208,8 +208,8 @@ def test_another_pay_table(capsys: Capture, tmp_path: Path) -> None:
     [
         ("six-deck --sidebets", "no side bets; a game file of your own can add them: s"),
         ("double-attack --paytable bust-it=palazzo", "--paytable needs --sidebets"),
-        ("double-attack --sidebets --paytable palazzo", "not of the form BET=NAME"),
-        ("double-attack --sidebets --paytable =palazzo", "not of the form BET=NAME"),
+        ("double-attack --sidebets --paytable palazzo", "write BET=NAME or BET=FILE"),
+        ("double-attack --sidebets --paytable =palazzo", "write BET=NAME or BET=FILE"),
         ("double-attack --sidebets --paytable bust-it=palazo", "did you mean palazzo?"),
         ("double-attack --sidebets --paytable bust-it=no.toml", "cannot read the pay table"),
         ("double-attack --sidebets --paytable trifecta=wynn", "'trifecta' is not a side bet of"),
@@ -223,7 +223,9 @@ def test_what_is_refused(options: str, part: str, capsys: Capture) -> None:
 @pytest.mark.parametrize("form", [form for form in Format if form not in WITH_SIDE_BETS])
 def test_formats_that_have_no_use_for_it(form: Format, capsys: Capture) -> None:
     err = refused(capsys, "double-attack", "--sidebets", "--format", form)
-    assert err.startswith("upcard: --sidebets goes with text, markdown, words, json, html, svg,")
+    assert err.startswith(
+        "upcard: --sidebets works only with text, markdown, words, json, html, svg,"
+    )
     assert err.endswith(f"not with {form}\n")
 
 

@@ -164,7 +164,7 @@ def test_what_is_wrong_is_said_of_its_field(what: str, by_hand: Client) -> None:
         ("sidebet?bet=bust-it&paytable=wynn", "paytable", "has no published pay table 'wynn'"),
         ("sidebet?bet=bust-it&paytable=t.toml", "paytable", "no published pay table"),
         ("sidebet?bet=trifecta&hand=888", "hand", "two cards of the player at most, not on 888"),
-        ("sidebet?bet=trifecta&upcard=Th", "upcard", "holds 0 of Th"),
+        ("sidebet?bet=trifecta&upcard=Th", "upcard", "has no tens of hearts"),
         ("sidebet?bet=insurance&upcard=9", "upcard", "against an ace, not against 9"),
         ("sidebet?bet=even-money", "bet", "even-money: "),
         ("sidebet?bet=bust-it&shoe=4,4,4,4,4,4,4,4,4,9", "shoe", "depends on ranks and suits"),

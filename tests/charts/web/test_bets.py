@@ -145,7 +145,7 @@ def test_what_is_wrong_is_said(fields: str, field: str, client: Client) -> None:
 def test_a_shoe_of_values_alone_says_so_where_suits_are_asked_for(client: Client) -> None:
     shoe = "shoe=24,24,24,24,24,24,24,24,24,96"
     said = panel(client.get(f"/?game=double-attack&{shoe}&bet=insurance").text)
-    assert "Bust It bust-it depends on ranks and suits, the shoe" in said
+    assert "Bust It bust-it depends on ranks and suits; the shoe" in said
     assert "has only values" in said
     assert re.search(r"Insurance [+-][\d.]+ [\d.]+ rules", said)
 
@@ -156,7 +156,7 @@ def test_bets_that_do_not_go_with_the_cards_say_so(client: Client) -> None:
     assert "insurance is offered against an ace, not against 9" in panel(page.text)
     gone = client.get("/?game=double-attack&bet=even-money")
     assert gone.status_code == 200
-    assert "even-money: this game does not offer it (a blackjack pays 1:1 or less)" in panel(
+    assert "even-money: this game does not offer insurance (a blackjack pays 1:1 or less)" in panel(
         gone.text
     )
 

@@ -61,7 +61,7 @@ def test_an_error_is_the_solver_s() -> None:
     wanted = "must be 'none', 'late' or 'early', not 'often'"
     assert faults(surrender="often") == [("surrender", wanted)]
     assert faults(removed="AAAAA", game="single-deck") == [
-        ("removed", "the shoe 1x52 holds 4 of A, not 5")
+        ("removed", "the shoe 1x52 has only 4 aces; 5 cannot be removed")
     ]
 
 

@@ -93,8 +93,8 @@ def test_a_pay_table_of_ones_own() -> None:
 @pytest.mark.parametrize(
     ("name", "rules", "complaint"),
     [
-        ("insurance", {"insurance_pays": "none"}, "does not offer it"),
-        ("even-money", {"insurance_pays": "none"}, "does not offer it"),
+        ("insurance", {"insurance_pays": "none"}, "does not offer insurance"),
+        ("even-money", {"insurance_pays": "none"}, "does not offer insurance"),
         ("even-money", {"blackjack_pays": "1:1"}, "a blackjack pays 1:1 or less"),
     ],
 )

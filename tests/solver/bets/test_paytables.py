@@ -137,19 +137,20 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ask", "complaint"),
     [
-        (lambda: find_bet("trifekta"), "no side bet 'trifekta', did you mean trifecta?"),
+        (lambda: find_bet("trifekta"), "no side bet 'trifekta'; did you mean trifecta?"),
         (lambda: find_bet("zzz"), "no side bet 'zzz'; the side bets are 21+3, bust-it,"),
         (
             lambda: pay_table(find_bet("trifecta"), SIX, "wyn"),
-            "trifecta has no pay table 'wyn', did you mean wynn? (or a .toml file)",
+            "trifecta has no pay table 'wyn'; did you mean wynn? You can also name a .toml file",
         ),
         (
             lambda: pay_table(find_bet("hole-card-bonus"), SIX, "wynn"),
-            "hole-card-bonus has no pay table 'wynn'; none is published (or a .toml file)",
+            "hole-card-bonus has no pay table 'wynn'; none is published. You "
+            "can also name a .toml file",
         ),
         (
             lambda: value_bet(find_bet("trifecta"), VALUES_ALONE, None),
-            "trifecta depends on ranks and suits, the shoe 4,4,4,4,4,4,4,4,4,16 has only values",
+            "trifecta depends on ranks and suits; the shoe 4,4,4,4,4,4,4,4,4,16 has only values",
         ),
         (
             lambda: value_bet(find_bet("trifecta"), SIX, None, player="888"),
@@ -157,11 +158,11 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         ),
         (
             lambda: value_bet(find_bet("trifecta"), SIX.change(shoe="1d"), None, player="8h8h"),
-            "the shoe 1x52 holds 1 of 8h, not 2",
+            "the shoe 1x52 has only 1 eight of hearts; 2 cannot be removed",
         ),
         (
             lambda: value_bet(find_bet("trifecta"), SIX.change(shoe="1d-8888"), None, upcard="8"),
-            "the shoe 1x52 holds 4 of 8, not 5",
+            "the shoe 1x52 has only 4 eights; 5 cannot be removed",
         ),
         (
             lambda: value_bet(find_bet("insurance"), SIX, None, upcard="K"),

@@ -13,7 +13,7 @@ from solver.rules import Rules
 from solver.simulation.hands import all_hands
 from solver.simulation.play_table import NUMBER, STAGES, UNSPLIT, PlayTable
 from solver.table import Decision, VisibleHand
-from solver.table.hands import PlayedHand, allowed_actions, stands_by_itself
+from solver.table.hands import PlayedHand, allowed_actions, stands_automatically
 
 ACTIONS = tuple(Action)
 
@@ -26,7 +26,7 @@ def random_plan(rules: Rules, random: np.random.Generator) -> PlayTable:
     for node, counts in enumerate(hands.counts):
         total, cards = int(hands.total[node]), sum(counts)
         soft = bool(hands.soft[node])
-        if cards < 2 or cards >= (rules.charlie or 99) or stands_by_itself(rules, total, soft):
+        if cards < 2 or cards >= (rules.charlie or 99) or stands_automatically(rules, total, soft):
             continue
         for stage in range(STAGES):
             natural = total == 21 and cards == 2 and stage == UNSPLIT

@@ -32,18 +32,18 @@ SIX = load_game("six-deck")
     ("hand", "upcard", "error", "says"),
     [
         ("TTT", "5", HandError, "bust"),
-        ("TT2", "5", HandError, "is a bust .22."),
+        ("TT2", "5", HandError, "is a bust: its total is 22"),
         ("T", "5", HandError, "a hand needs at least two"),
         ("A", "A", HandError, "a hand needs at least two"),
-        ("", "5", HandError, "at least one card"),
+        ("", "5", HandError, "the hand is empty"),
         ("T6", "", CardError, "one card is needed"),
         ("T6", "TT", CardError, "one card is needed"),
         ("T6", "X", CardError, "'X' is not a card"),
         ("T6\n", "X\n", CardError, "is not a card"),
         ("1T", "5", CardError, "is not a card"),
-        ("22222", "5", ShoeError, "22222 v 5 needs 5 of 2, the shoe 1x52 holds 4"),
-        ("2222", "2", ShoeError, "2222 v 2 needs 5 of 2"),
-        ("AAAA", "A", ShoeError, "needs 5 of A"),
+        ("22222", "5", ShoeError, "22222 v 5 needs 5 twos; the shoe 1x52 has only 4"),
+        ("2222", "2", ShoeError, "2222 v 2 needs 5 twos"),
+        ("AAAA", "A", ShoeError, "needs 5 aces"),
     ],
 )
 def test_hands_that_cannot_be_held(
@@ -57,11 +57,11 @@ def test_hands_that_cannot_be_held(
 def test_a_removed_card_is_not_in_the_shoe() -> None:
     less = SINGLE.change(removed="2222")
     with pytest.raises(
-        ShoeError, match="T2 v 5 needs 1 of 2, the shoe 1x52-2222 holds 0"
+        ShoeError, match="T2 v 5 needs 1 two; the shoe 1x52-2222 has none"
     ) as caught:
         query(less, "T2", "5")
     assert_refused(caught)
-    with pytest.raises(ShoeError, match="T3 v 2 needs 1 of 2"):
+    with pytest.raises(ShoeError, match="T3 v 2 needs 1 two"):
         query(less, "T3", "2")
     assert query(less, "T3", "5").shoe == "1x52-2222"
 
@@ -87,17 +87,17 @@ def test_hands_that_no_split_makes(hand: str, made: int, pair: str | None, says:
 
 def test_pairs_that_may_not_be_split() -> None:
     for rules, hand in (({"max_hands": 1}, "88"), ({"max_ace_hands": 1}, "A5")):
-        with pytest.raises(HandError, match="may not be split") as caught:
+        with pytest.raises(HandError, match="do not allow splitting") as caught:
             query(SIX.change(rules=rules), hand, "5", after_split=2)
         assert_refused(caught)
 
 
 def test_the_other_split_hands_need_their_pair_cards() -> None:
     assert query(SINGLE, "85", "8", after_split=3).after_split == 3
-    with pytest.raises(ShoeError, match="needs 5 of 8, the shoe 1x52 holds 4") as caught:
+    with pytest.raises(ShoeError, match="needs 5 eights; the shoe 1x52 has only 4") as caught:
         query(SINGLE, "85", "8", after_split=4)
     assert_refused(caught)
-    with pytest.raises(ShoeError, match="needs 5 of 8"):
+    with pytest.raises(ShoeError, match="needs 5 eights"):
         query(SINGLE, "88", "8", after_split=3)
 
 

@@ -149,7 +149,7 @@ def test_toml() -> None:
         ("rounds = []", r"no \[\[rounds\]\]"),
         ("rounds = 3", r"no \[\[rounds\]\]"),
         ("round = 3", "round: no such key; a file of rounds has game, pay_tables, rounds"),
-        ("game = 'six-dek'\n[[rounds]]", "no game 'six-dek', did you mean six-deck"),
+        ("game = 'six-dek'\n[[rounds]]", "no game 'six-dek'; did you mean six-deck"),
         ("game = 6\n[[rounds]]", "the game is missing"),
         ("pay_tables = 3\n[[rounds]]", "pay_tables must be a table of names"),
         ("x = " + "[" * 5000, "not TOML"),

@@ -35,7 +35,7 @@ class TestLimits:
 
     def test_a_maximum_for_a_bet_that_does_not_exist(self) -> None:
         game = with_limits(STANDARD, side_bet_maximum={"perfekt-pairs": 25})
-        message = "limits.side_bet_maximum: no side bet 'perfekt-pairs', did you mean perfect-pairs"
+        message = "limits.side_bet_maximum: no side bet 'perfekt-pairs'; did you mean perfect-pairs"
         refused(game, NINE, {"bet": 10, "play": "S"}, message=message)
 
     def test_an_attack_without_a_bet(self) -> None:
@@ -95,7 +95,7 @@ class TestLimits:
 
     def test_a_side_bet_that_does_not_exist(self) -> None:
         seat = {"bet": 10, "side_bets": {"bustit": 1}, "play": "S"}
-        refused(DOUBLE_ATTACK, NINE, seat, message="no side bet 'bustit', did you mean bust-it?")
+        refused(DOUBLE_ATTACK, NINE, seat, message="no side bet 'bustit'; did you mean bust-it?")
 
     def test_a_side_bet_without_a_pay_table(self) -> None:
         seat = {"bet": 10, "side_bets": {"hole-card-bonus": 1}, "play": "S"}
@@ -221,9 +221,9 @@ class TestCards:
     @pytest.mark.parametrize(
         ("name", "cards", "message"),
         [
-            ("single-deck", "9c 9c 8 T", "holds 1 of 9c, not 2"),
-            ("single-deck", "5 5 5 5 5", "holds 4 of 5, not 5"),
-            ("double-attack", "9 Tc 8 T", "holds 0 of Tc, not 1"),
+            ("single-deck", "9c 9c 8 T", "has only 1 nine of clubs; 2 cannot be removed"),
+            ("single-deck", "5 5 5 5 5", "has only 4 fives; 5 cannot be removed"),
+            ("double-attack", "9 Tc 8 T", "has no tens of clubs; 1 cannot be removed"),
         ],
     )
     def test_that_the_shoe_does_not_hold(self, name: str, cards: str, message: str) -> None:
@@ -236,9 +236,9 @@ class TestCards:
 
     def test_that_were_removed(self) -> None:
         game = load_game("single-deck").change(removed="9c")
-        with pytest.raises(ShoeError, match="holds 1 of 9c, not 2"):
+        with pytest.raises(ShoeError, match="has only 1 nine of clubs; 2 cannot be removed"):
             settled(game, "9c 9 8 T", {"bet": 10, "play": "S"})
-        with pytest.raises(ShoeError, match="holds 1 of 9c, not 2"):
+        with pytest.raises(ShoeError, match="has only 1 nine of clubs; 2 cannot be removed"):
             settled(game, "9c 9d 8h Tc", {"bet": 10, "play": "S"})
         other = load_game("single-deck").change(removed="9")
         assert settled(other, "9c 9d 8h Tc", {"bet": 10, "play": "S"}).total.net == -10
