@@ -94,7 +94,7 @@ def test_a_pay_table_of_ones_own() -> None:
     ("name", "rules", "complaint"),
     [
         ("insurance", {"insurance_pays": "none"}, "does not offer insurance"),
-        ("even-money", {"insurance_pays": "none"}, "does not offer insurance"),
+        ("even-money", {"insurance_pays": "none"}, "does not offer even money"),
         ("even-money", {"blackjack_pays": "1:1"}, "a blackjack pays 1:1 or less"),
     ],
 )
