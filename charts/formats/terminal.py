@@ -89,7 +89,8 @@ def _print(
         )
     for name, *cells in rows:
         table.add_row(
-            Text(name), *(_code(cell, palette) if palette else _plain(cell) for cell in cells)
+            Text(name),
+            *(_code(cell, palette, console) if palette else _plain(cell) for cell in cells),
         )
     console.print(table)
     console.print()
@@ -103,9 +104,10 @@ def _plain(cell: str) -> Text:
     return Text(_padded(cell))
 
 
-def _code(cell: str, palette: Palette) -> Text:
+def _code(cell: str, palette: Palette, console: Console) -> Text:
     shade = palette.colors.get(cell[:1])
     if shade is None:
         return Text(_padded(cell))
-    # A style made from text is kept by rich with the codes of the first terminal it was drawn on.
-    return Text(_padded(cell), Style(color=shade.ink, bgcolor=shade.background))
+    # rich keeps equal styles with the codes of the terminal they were first drawn on.
+    kind = {"color system": console.color_system}
+    return Text(_padded(cell), Style(color=shade.ink, bgcolor=shade.background, meta=kind))

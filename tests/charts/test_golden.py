@@ -77,6 +77,14 @@ def _a_terminal_of_256_colors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLORTERM", raising=False)
 
 
+def test_colors_do_not_depend_on_the_terminal_drawn_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = drawn("six-deck", "terminal")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    other = drawn("six-deck", "terminal")
+    monkeypatch.delenv("COLORTERM")
+    assert other != before == drawn("six-deck", "terminal")
+
+
 @pytest.mark.parametrize(("game", "form"), CASES)
 def test_charts_match_their_golden_files(game: str, form: str) -> None:
     assert_matches(GOLDEN / game / _file(form), form, drawn(game, form))
