@@ -217,7 +217,7 @@ def second_cards(game: Round, hands: tuple[Cards, ...], rest: Rest) -> Fraction:
 
 
 def play_round(game: Round, cards: Cards, rest: Rest) -> Fraction:
-    """From the moment that the hole card lies."""
+    """From the moment that the hole card is dealt."""
     natural = set(cards) == {ACE, TEN}
     if natural:
         return Fraction(0) if game.dealer_blackjack else game.stake * game.rules.blackjack_pays
@@ -230,7 +230,7 @@ def play_round(game: Round, cards: Cards, rest: Rest) -> Fraction:
 def round_value(
     rules: Rules, shoe: Rest, decide: Callable[[int], tuple[Fraction, Decisions]]
 ) -> Fraction:
-    """Exact value of a round; ``decide`` gives stake and decisions once the upcard lies."""
+    """Exact value of a round; ``decide`` gives stake and decisions once the upcard is dealt."""
 
     def deal_upcard(first: int, rest: Rest) -> Fraction:
         def deal_rest(upcard: int, left: Rest) -> Fraction:

@@ -1,4 +1,4 @@
-"""Pay tables: the pays of a bet by event, read from TOML files, each with its source.
+"""Pay tables: the pays of a bet by event, read from TOML files. Every table names its source.
 
 Published tables are the files ``paytables/BET/NAME.toml``. A user's own file has the same form.
 """

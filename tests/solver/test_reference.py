@@ -222,7 +222,7 @@ def _rescued(gives_up: bool) -> Action:
 
 
 def by_rule_of_thumb(hand: tuple[int, ...], x: int) -> Action:
-    """Never the best play: hits low, doubles a ten-less 11, and hits less when more hands lie."""
+    """Never the best play: hits low, doubles a ten-less 11, and less with more hands."""
     total = sum(count * (value + 1) for value, count in enumerate(hand))
     if total == 11:
         return Action.DOUBLE if sum(hand) == 2 else Action.HIT

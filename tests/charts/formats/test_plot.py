@@ -50,11 +50,11 @@ def test_bars_are_drawn_to_scale() -> None:
     scale = max(heights) / max(map(abs, values))
     assert heights == pytest.approx([abs(value) * scale for value in values], abs=0.02)
     tops = [float(each.attrib["y"]) for each in found]
-    nought = {
+    zero = {
         round(top if value < 0 else top + height, 1)
         for top, height, value in zip(tops, heights, values, strict=True)
     }
-    assert max(nought) - min(nought) < 0.11
+    assert max(zero) - min(zero) < 0.11
 
 
 def test_bars_are_over_their_upcard() -> None:

@@ -1,4 +1,4 @@
-"""Two charts side by side: what is marked, what is said, and what the wrong chart costs."""
+"""Two charts side by side: the marks, the sentences, and what the wrong chart costs."""
 
 from __future__ import annotations
 

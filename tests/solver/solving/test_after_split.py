@@ -1,4 +1,4 @@
-"""A hand that comes of a split, asked for by itself, against the reference."""
+"""A hand that comes from a split, requested by itself, against the reference."""
 
 from __future__ import annotations
 
