@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from charts.formats import cleaned
-from charts.page.model import COLUMNS, Page
+from charts.page.model import Page
 from charts.style.palette import SAFE, Palette
 from charts.text import side_bets
 from charts.text.notes import (
@@ -50,8 +50,7 @@ def render(page: Page, palette: Palette = SAFE) -> str:
     if page.attack is not None:
         _print(console, attack_heading(), attack_rows(page))
     for section in page.sections:
-        rows = [[line.name, *line.texts] for line in section.merged]
-        _print(console, [section.title, *COLUMNS], rows, palette)
+        _print(console, section.heads, section.rows, palette)
     for note in notes(page):
         console.print(wrapped(note))
     if page.deviations:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from charts.page.by import By
-from charts.page.model import COLUMNS, Page
+from charts.page.model import Page
 from charts.text import side_bets
 from charts.text.notes import (
     DEVIATION_HEADING,
@@ -49,8 +49,7 @@ def _sections(page: Page) -> str:
     rows: list[list[str] | None] = []
     for section in page.sections:
         rows += [None] if rows else []
-        rows.append([section.title, *COLUMNS])
-        rows += [[line.name, *line.texts] for line in section.merged]
+        rows += [section.heads, *section.rows]
     return table(rows, align="left" if page.by is By.CARDS or page.comparison else "center")
 
 

@@ -128,6 +128,16 @@ class Section:
     lines: tuple[Line, ...]
     merged: tuple[Line, ...]
 
+    @property
+    def heads(self) -> list[str]:
+        """The heads of the columns of `rows`."""
+        return [self.title, *COLUMNS]
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """What is printed of each row: its name and its cells."""
+        return [[line.name, *line.texts] for line in self.merged]
+
 
 @dataclass(frozen=True, slots=True)
 class Attack:

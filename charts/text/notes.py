@@ -153,8 +153,7 @@ def cell_tables(page: Page, form: str) -> list[str]:
     if page.attack is not None:
         tables.append(ruled(attack_heading(), attack_rows(page), "right", form))
     for section in page.sections:
-        rows = [[line.name, *line.texts] for line in section.merged]
-        tables.append(ruled([section.title, *COLUMNS], rows, "center", form))
+        tables.append(ruled(section.heads, section.rows, "center", form))
     return tables
 
 
