@@ -88,7 +88,7 @@ def _line(
 ) -> Line:
     cells = []
     for upcard, code in zip(UPCARD_ORDER, row.codes, strict=True):
-        known = values.get((row.kind, row.label, upcard))
+        known = values.get((*row.key, upcard))
         cell = Cell(code.value)
         if known:
             cell = Cell(code.value, known.ev, known.margin, known.second)

@@ -139,13 +139,11 @@ def ev_elsewhere(game: Game, best: Chart, rows: Sequence[Row], attack: Mapping[i
     """
     from solver.solving.charts import evaluate
 
-    here = {(row.kind, row.label): row.codes for row in best.rows}
+    here = {row.key: row.codes for row in best.rows}
     played = [
         row
         if row.kind is Kind.RESCUE
-        else replace(
-            row, codes=tuple(map(_filled, row.codes, here.get((row.kind, row.label), row.codes)))
-        )
+        else replace(row, codes=tuple(map(_filled, row.codes, here.get(row.key, row.codes))))
         for row in rows
     ]
     return sum(

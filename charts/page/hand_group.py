@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from solver.cards import UPCARD_ORDER, Hand, Value
 from solver.results.chart import Kind, Row
+from solver.results.rows import row_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class HandGroup:
         """The row as files name it: ``16``, ``18``, ``8``, ``s18`` after doubling, or ``T6``."""
         if self.cards is not None:
             return str(self.cards)
-        return Row(self.kind, self.number, (), self.soft).label
+        return row_label(self.kind, self.number, soft=self.soft)
 
     @property
     def name(self) -> str:

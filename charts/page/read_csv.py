@@ -22,6 +22,7 @@ from charts.page.model import NOTHING
 from solver.cards import UPCARD_ORDER, VALUES, parse_value
 from solver.errors import CardError, UpcardError
 from solver.results.chart import Code, Kind, Row
+from solver.results.rows import row_label
 
 _LETTERS = {
     "H": "H", "S": "S", "D": "D", "DD": "D", "P": "P", "SP": "P", "Y": "P",
@@ -210,8 +211,7 @@ def _keys(kind: str, hand: str) -> list[tuple[Kind, str]]:
     high = low if not match or not (match[2] or match[3]) else int(match[2] or allowed[-1])
     if low not in allowed or high not in allowed or high < low:
         raise ChartError(f"{hand!r} is not a total of {kind} hands")
-    letter = "s" if soft and part is Kind.RESCUE else ""
-    return [(part, f"{letter}{total}") for total in range(low, high + 1)]
+    return [(part, row_label(part, total, soft=soft)) for total in range(low, high + 1)]
 
 
 def _pair(hand: str) -> str:

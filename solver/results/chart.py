@@ -209,7 +209,7 @@ class Chart:
         ]
 
     def _cell(self, row: Row, upcard: Value, code: Code) -> dict[str, Any]:
-        values = self.values.get((row.kind, row.label, upcard))
+        values = self.values.get((*row.key, upcard))
         return {
             "kind": row.kind.value,
             "hand": row.label,

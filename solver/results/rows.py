@@ -44,6 +44,23 @@ class Code(StrEnum):
     RP = "Rp"
 
 
+def row_label(kind: Kind, number: int, *, soft: bool = False) -> str:
+    """Return a row as a chart names it: its total or the card of its pair.
+
+    Rescue rows of soft totals begin with an s, because hard totals are rescue rows too.
+
+    Examples
+    --------
+    >>> row_label(Kind.SOFT, 18, soft=True), row_label(Kind.RESCUE, 18, soft=True)
+    ('18', 's18')
+    >>> row_label(Kind.PAIR, Value.TEN)
+    'T'
+    """
+    if kind is Kind.PAIR:
+        return str(Value(number))
+    return f"s{number}" if soft and kind is Kind.RESCUE else str(number)
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One row of a chart.
@@ -75,9 +92,12 @@ class Row:
     @property
     def label(self) -> str:
         """The row as a chart names it: ``16``, ``18``, ``8``, ``T``; rescue of soft 18 ``s18``."""
-        if self.kind is Kind.PAIR:
-            return str(Value(self.number))
-        return f"{'s' * (self.soft and self.kind is Kind.RESCUE)}{self.number}"
+        return row_label(self.kind, self.number, soft=self.soft)
+
+    @property
+    def key(self) -> tuple[Kind, str]:
+        """The part of the chart and the label: no other row of a chart has the same."""
+        return self.kind, self.label
 
     def with_fallback(self, code: Code) -> Code:
         """Return a code of this row with the fallback that a single letter means.

@@ -18,6 +18,7 @@ from solver.engine.decisions import decisions
 from solver.errors import StrategyError
 from solver.games import Game
 from solver.results.chart import Chart, Code, Kind, Row
+from solver.results.rows import row_label
 from solver.results.solution import Solution
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
@@ -138,7 +139,7 @@ class _ChartReader:
 
     def __init__(self, rules: Rules, rows: Sequence[Row]) -> None:
         self._rules = rules
-        self._rows = {(row.kind, row.label): row for row in rows}
+        self._rows = {row.key: row for row in rows}
         self._read: dict[tuple[object, ...], list[int]] = {}
 
     def actions(self, node: int, stage: int) -> list[int]:
@@ -165,7 +166,7 @@ class _ChartReader:
     def rescue(self, node: int) -> list[int]:
         """Return 1 for each upcard against which a hand that was just doubled is surrendered."""
         hands = all_hands()
-        label = f"{'s' * int(hands.soft[node])}{hands.total[node]}"
+        label = row_label(Kind.RESCUE, int(hands.total[node]), soft=bool(hands.soft[node]))
         if not self._rules.double_rescue or (Kind.RESCUE, label) not in self._rows:
             return [0] * 10
         return [code is Code.R for code in self._codes(Kind.RESCUE, label)]

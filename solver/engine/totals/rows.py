@@ -11,13 +11,17 @@ from solver.engine.arrays import Ints
 from solver.engine.totals.cells import CODES, HARD, PAIR_CODES, SOFT, Cells
 from solver.errors import StrategyError
 from solver.results.chart import Chart, Code, Kind, Row
+from solver.results.rows import row_label
 from solver.rules import Rules
 
 _TOTALS = [(Kind.HARD, str(t)) for t in HARD] + [(Kind.SOFT, str(t)) for t in SOFT]
 _PAIRS = [(Kind.PAIR, VALUES[pair]) for pair in range(10)]
 CELLS = (*_TOTALS, *_PAIRS)
 """Kind and label of each place: the rows of totals, then the pairs A, 2 .. T."""
-_RESCUES = [(Kind.RESCUE, f"s{label}" if kind is Kind.SOFT else label) for kind, label in _TOTALS]
+_RESCUES = [
+    *((Kind.RESCUE, row_label(Kind.RESCUE, total)) for total in HARD),
+    *((Kind.RESCUE, row_label(Kind.RESCUE, total, soft=True)) for total in SOFT),
+]
 _NEVER_DOUBLED = ("4", "5", "s12")
 _RESCUE_CODES = (Code.S, Code.R)
 
@@ -72,7 +76,7 @@ def from_rows(chart: Chart | Sequence[Row]) -> Cells:
     rows = chart.rows if isinstance(chart, Chart) else chart
     if not isinstance(rows, Sequence) or not all(isinstance(row, Row) for row in rows):
         raise StrategyError(f"a chart, or its rows, is needed, not {chart!r}")
-    given = {(row.kind, row.label): row for row in rows}
+    given = {row.key: row for row in rows}
     stood = {name: Row.parse(*name, [Code.S] * 10) for name in _RESCUES}
     return Cells(
         np.array(_read(_TOTALS, given, CODES)),
