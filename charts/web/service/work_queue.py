@@ -11,6 +11,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
@@ -165,5 +166,5 @@ def _result(outcome: Any) -> Any:
     The kept error itself would collect the traceback of every request.
     """
     if isinstance(outcome, UpcardError):
-        raise type(outcome)(str(outcome))
+        raise copy(outcome)
     return outcome

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from charts.web.service.work_queue import QueueLimits, ServiceBusy, WorkQueue
-from solver.errors import ShoeRunsOut
+from solver.errors import RulesError, ShoeRunsOut
 from tests.charts.web.client import run
 
 
@@ -68,6 +68,18 @@ def test_an_error_of_the_question_is_shared_and_kept() -> None:
         assert len({id(error) for error in found}) == 4
         assert all(len(traceback.extract_tb(error.__traceback__)) < 8 for error in found)
         assert work.times == 1
+        queue.close()
+
+    run(test())
+
+
+def test_a_kept_error_keeps_what_it_carries() -> None:
+    async def test() -> None:
+        work, queue = Work(RulesError([("charlie", "no such rule")])), work_queue()
+        work.open.set()
+        for error in await settled(queue.ask("it", work)) + await settled(queue.ask("it", work)):
+            assert error.faults == (("charlie", "no such rule"),)
+            assert str(error) == "charlie: no such rule"
         queue.close()
 
     run(test())
