@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from charts.text.numbers import bare_percent
 from charts.text.side_bets import event_rows
 from charts.web.app import create_app
+from charts.web.page import side_bets
 from charts.web.page.side_bets import bet_rows, bets_shown, cards_known, side_bets_view
 from charts.web.question.bet_fields import TABLE_SEPARATOR
 from charts.web.question.form import read_form
@@ -190,10 +192,15 @@ def test_a_part_of_the_page_asks_for_no_other() -> None:
         assert "Computing: side bets" in panel(chart.text)
 
 
-def test_too_much_to_do_leaves_the_place_open() -> None:
+def test_too_much_to_do_leaves_the_place_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    finish = threading.Event()
+    monkeypatch.setattr(side_bets, "bet_rows", lambda *_: finish.wait())
     limits = QueueLimits(workers=1, waiting=0, kept=1, patience=0.0)
     with Client(create_app(HandMade(), panels=limits)) as client:
-        answer = client.get("/?game=six-deck&bet=21%2B3")
+        try:
+            answer = client.get("/?game=six-deck&bet=21%2B3")
+        finally:
+            finish.set()
         assert answer.status_code == 200
         assert "Computing: side bets" in panel(answer.text)
         assert int(answer.headers["retry-after"]) > 0
