@@ -53,8 +53,7 @@ def page_by_cards(game: Game, solution: Solution) -> Page:
         for each in solution.upcards
         if each.ev_with_attack is not None
     }
-    decisions: dict[int, bool] = {each.upcard: each.attack for each in solution.upcards}
-    attack = Attack(decisions, evs) if evs else None
+    attack = Attack(solution.attack, evs) if evs else None
     return Page(
         game=game,
         by=By.CARDS,

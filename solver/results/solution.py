@@ -153,6 +153,11 @@ class Solution:
         """The house edge per unit of the original wager: minus the EV."""
         return -self.ev
 
+    @property
+    def attack(self) -> dict[int, bool]:
+        """Whether the attack wager is made, by upcard."""
+        return {each.upcard: each.attack for each in self.upcards}
+
     def upcard(self, card: str | int) -> UpcardResult:
         """Return the round against one upcard.
 

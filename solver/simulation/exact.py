@@ -75,7 +75,7 @@ def exact_chart(game: Game, chart: Chart) -> ExactValues:
     """Return the exact values of a chart by totals."""
     play_table = by_chart(game, chart)
     cells, cell = _chart_cells(game, chart, play_table)
-    return _exact(game, play_table, chart, chart.attack, cells, cell)
+    return _exact(game, play_table, chart, cells, cell)
 
 
 def exact_composition(game: Game, strategy: Strategy) -> ExactValues:
@@ -83,18 +83,17 @@ def exact_composition(game: Game, strategy: Strategy) -> ExactValues:
     solution = solve(game, strategy)
     play_table = by_composition(game, solution)
     cells, cell = _two_card_cells(game, solution)
-    attack: dict[int, bool] = {each.upcard: each.attack for each in solution.upcards}
-    return _exact(game, play_table, solution, attack, cells, cell)
+    return _exact(game, play_table, solution, cells, cell)
 
 
 def _exact(
     game: Game,
     play_table: PlayTable,
     solution: Solution | Chart,
-    attack: Mapping[int, bool],
     cells: list[ExactCell],
     cell: Ints,
 ) -> ExactValues:
+    attack: Mapping[int, bool] = solution.attack
     upcards: dict[int, tuple[float, float]] = {
         each.upcard: (each.probability, each.ev_if(attack.get(each.upcard)))
         for each in solution.upcards

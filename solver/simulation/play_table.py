@@ -81,9 +81,7 @@ def by_chart(game: Game, chart: Chart) -> PlayTable:
             if stage == UNSPLIT or counts[stage - 1]:
                 actions[stage, node] = reader.actions(node, stage)
                 rescues[stage, node] = rescue
-    return _at_table(
-        game.rules, PlayTable(actions, rescues, _attack(chart.attack), _insured(chart))
-    )
+    return _at_table(game.rules, PlayTable(actions, rescues, _attack(chart), _insured(chart)))
 
 
 def by_composition(game: Game, solution: Solution) -> PlayTable:
@@ -106,11 +104,11 @@ def by_composition(game: Game, solution: Solution) -> PlayTable:
     for values in solution.hands:
         node = hands.node(*values.hand.values)
         actions[UNSPLIT, node, values.upcard] = NUMBER[values.best]
-    attack: dict[int, bool] = {each.upcard: each.attack for each in solution.upcards}
-    return _at_table(game.rules, PlayTable(actions, rescues, _attack(attack), _insured(solution)))
+    return _at_table(game.rules, PlayTable(actions, rescues, _attack(solution), _insured(solution)))
 
 
-def _attack(made: Mapping[int, bool]) -> Ints:
+def _attack(solution: Solution | Chart) -> Ints:
+    made: Mapping[int, bool] = solution.attack
     return np.array([int(made.get(upcard, False)) for upcard in range(10)])
 
 

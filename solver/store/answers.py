@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,7 +22,7 @@ from solver.version import engine_digest
 
 Busy = Callable[[str], AbstractContextManager[object]]
 
-_T = TypeVar("_T")
+_T = TypeVar("_T", Solution, Chart)
 
 
 class Answers:
@@ -52,7 +53,7 @@ class Answers:
         UpcardError
             If there is no such class, or the shoe runs out.
         """
-        parsed = _parsed(strategy)
+        parsed = Strategy.parse(strategy)
         from solver.solving.game import solve
 
         with self._busy(f"solving {game.name}"):
@@ -96,14 +97,9 @@ class StoredAnswers(Answers):
         UpcardError
             If there is no such class, or the shoe runs out.
         """
-        parsed = _parsed(strategy)
-        key = answer_key("solution", game, parsed)
-        stored = _read(self._file.get(key), Solution.from_json)
-        if stored is not None:
-            return replace(stored, game=game.name)
-        fresh = super().solution(game, parsed)
-        self._file.put(key, json.dumps(fresh.to_json()))
-        return fresh
+        parsed = Strategy.parse(strategy)
+        key, work = answer_key("solution", game, parsed), partial(super().solution, game, parsed)
+        return replace(self._stored(key, Solution.from_json, work), game=game.name)
 
     def chart(self, game: Game) -> Chart:
         """Return the best chart by totals, from the file if it is there.
@@ -113,13 +109,18 @@ class StoredAnswers(Answers):
         UpcardError
             If the shoe runs out.
         """
-        key = answer_key("chart", game, Strategy.TOTALS)
-        stored = _read(self._file.get(key), Chart.from_json)
-        if stored is not None:
-            return replace(stored, game=game.name)
-        fresh = super().chart(game)
-        self._file.put(key, json.dumps(fresh.to_json()))
-        return fresh
+        key, work = answer_key("chart", game, Strategy.TOTALS), partial(super().chart, game)
+        return replace(self._stored(key, Chart.from_json, work), game=game.name)
+
+    def _stored(
+        self, key: str, read: Callable[[Mapping[str, Any]], _T], work: Callable[[], _T]
+    ) -> _T:
+        """Return the answer of a key; work it out and keep it if it is not in the file."""
+        stored = _read(self._file.get(key), read)
+        if stored is None:
+            stored = work()
+            self._file.put(key, json.dumps(stored.to_json()))
+        return stored
 
 
 def open_store(path: Path | None = None, busy: Busy = nullcontext) -> Answers:
@@ -169,10 +170,6 @@ def answer_key(kind: str, game: Game, strategy: Strategy) -> str:
     """
     what = [engine_digest(), kind, game.rules.as_text(), str(game.shoe), strategy.value]
     return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()
-
-
-def _parsed(strategy: Strategy | str) -> Strategy:
-    return strategy if isinstance(strategy, Strategy) else Strategy.parse(strategy)
 
 
 def _read(text: str | None, parse: Callable[[Mapping[str, Any]], _T]) -> _T | None:
