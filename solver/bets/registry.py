@@ -48,6 +48,8 @@ def find_bet(name: str) -> Bet:
     Traceback (most recent call last):
     solver.bets.bet.BetError: no side bet 'bustit'; did you mean bust-it?
     """
+    if not isinstance(name, str):
+        raise BetError(f"the name of a side bet is needed, not {name!r}")
     if name in _BETS:
         return _BETS[name]
     near = difflib.get_close_matches(name, BET_NAMES, 1)

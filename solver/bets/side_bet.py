@@ -15,7 +15,7 @@ from solver.bets.registry import find_bet
 from solver.bets.target_return import with_return
 from solver.bets.value import BetValue, value_bet
 from solver.cards import Card, Hand
-from solver.games import Game
+from solver.games import Game, check_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def value_side_bet(  # noqa: PLR0913, everything that can be asked about a side 
     >>> str(value_side_bet(load_game("six-deck"), "21+3", player="88", upcard="8").value.known)
     '88 v 8'
     """
-    bet = find_bet(name)
+    bet, game = find_bet(name), check_game(game)
     pays = pay_table(bet, game, table)
     if target_return is not None:
         pays = with_return(

@@ -11,8 +11,7 @@ from joblib import effective_n_jobs
 from solver.bets import Bet, PayTable, find_bet, pay_table
 from solver.bets.value import value_bet
 from solver.errors import UpcardError
-from solver.games import Game
-from solver.games.game import check_game
+from solver.games import Game, check_game
 from solver.results.chart import Chart
 from solver.results.strategy import Strategy
 from solver.simulation.batches import Tally, batches, compiled

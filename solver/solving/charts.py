@@ -73,7 +73,7 @@ def chart_of(game: Game, rows: Sequence[Row], attack: Mapping[int, bool] | None 
     >>> chart_of(game, chart.rows) == chart
     True
     """
-    check_shoe(game.shoe)
+    check_shoe(check_game(game).shoe)
     cells = from_rows(rows)
     return _chart(game, tuple(rows), _Played(cells, *_play(game, cells)), attack or {})
 

@@ -69,6 +69,9 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
         lambda: solver.query_many(GAME, [("T6", "T")], workers=0),
         lambda: solver.evaluate(GAME, "x"),  # type: ignore[arg-type]
         lambda: solver.value_bet("bust-it", GAME, None),  # type: ignore[arg-type]
+        lambda: solver.value_side_bet("x", "bust-it"),  # type: ignore[arg-type]
+        lambda: solver.value_side_bet(GAME, 3),  # type: ignore[arg-type]
+        lambda: solver.chart_of("six-deck", ()),  # type: ignore[arg-type]
         lambda: solver.settle("x"),  # type: ignore[arg-type]
         lambda: solver.simulate("six-deck"),  # type: ignore[arg-type]
         lambda: solver.simulate(GAME, 1e6),  # type: ignore[arg-type]
