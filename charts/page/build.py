@@ -12,7 +12,7 @@ from charts.page.model import EMPTY, Attack, Cell, Line, Page, Section
 from solver.cards import ACE, UPCARD_ORDER, Hand
 from solver.games import Game
 from solver.results.chart import CellValues, Chart, Kind, Row
-from solver.results.solution import ActionValues, Solution
+from solver.results.solution import ActionValues, Solution, attack_evs
 from solver.results.strategy import Strategy
 from solver.rules import Rules
 
@@ -48,11 +48,7 @@ def page_by_totals(game: Game, chart: Chart) -> Page:
 def page_by_cards(game: Game, solution: Solution) -> Page:
     """Return the page of every two-card hand, each with its actions in order of preference."""
     sections = tuple(_card_sections(game.rules, solution.hands))
-    evs: dict[int, tuple[float, float]] = {
-        each.upcard: (each.ev_without_attack, each.ev_with_attack)
-        for each in solution.upcards
-        if each.ev_with_attack is not None
-    }
+    evs = attack_evs(solution.upcards)
     attack = Attack(solution.attack, evs) if evs else None
     return Page(
         game=game,

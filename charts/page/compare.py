@@ -12,6 +12,7 @@ from charts.page.model import NOTHING, ComparedWith, Page, Section
 from solver.cards import UPCARD_ORDER, Value
 from solver.games import Game
 from solver.results.chart import Chart, Code, Kind, Row
+from solver.results.solution import ev_of_round
 
 _Place = tuple[HandGroup, Value]
 
@@ -146,10 +147,7 @@ def ev_elsewhere(game: Game, best: Chart, rows: Sequence[Row], attack: Mapping[i
         else replace(row, codes=tuple(map(_filled, row.codes, here.get(row.key, row.codes))))
         for row in rows
     ]
-    return sum(
-        each.probability * each.ev_if(attack.get(each.upcard))
-        for each in evaluate(game, played).upcards
-    )
+    return ev_of_round(evaluate(game, played).upcards, attack)
 
 
 def _filled(code: Code, here: Code) -> Code:

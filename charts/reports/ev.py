@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from charts.text.numbers import bare_percent, chance, percent
+from charts.text.numbers import bare_percent, chance, plain_percent
 from charts.text.rules_line import shorthand, title_of
 from charts.text.tables import NO_BREAK, table, wrapped
 from solver.cards import ACE, VALUES
@@ -105,7 +105,7 @@ def best_line(game: Game, answer: HandAnswer) -> str:
         return f"Best play: {best.value}, the only action allowed."
     if round(values.margin, 12) == 0:
         return f"Best play: {best.value} or {others[0].value}, which have the same EV."
-    by = percent(values.margin, _DECIMALS).removeprefix("+")
+    by = plain_percent(values.margin, _DECIMALS)
     before = decided_before_peek(game, answer)
     stake = "stake" if game.rules.double_attack and not before else "bet"
     return f"Best play: {best.value}. It gains {by} of the {stake} over {others[0].gerund}."

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from charts.page.model import NOTHING
-from charts.text.numbers import bare_percent, pays_to_one, percent
+from charts.text.numbers import bare_percent, pays_to_one, percent, plain_percent
 from charts.text.rules_line import title_of
 from charts.text.side_bets import given_lines, pays_lines, share
 from charts.text.speech import sentence
@@ -124,7 +124,7 @@ def _results(side_bet: SideBet) -> list[str]:
         return [*lines, f"{better} is worth more." if value.ev else "Both are worth the same."]
     return [
         *lines,
-        f"House edge {_unsigned(-value.ev)}, return {share(1 + value.ev)} %, hit rate"
+        f"House edge {plain_percent(float(-value.ev))}, return {share(1 + value.ev)} %, hit rate"
         f" {share(value.hit_rate)} %.",
         f"Standard deviation {value.standard_deviation:.4f} per unit wagered.",
     ]
@@ -143,7 +143,3 @@ def _by_tens(hands: Mapping[Hand, Fraction]) -> str:
 def _effects(effects: tuple[Effect, ...]) -> str:
     rows = [[each.card, bare_percent(float(each.change), _DECIMALS)] for each in effects]
     return "Change of the EV when one such card is removed:\n\n" + table([["Card", "EV %"], *rows])
-
-
-def _unsigned(part: Fraction) -> str:
-    return percent(float(part)).removeprefix("+")

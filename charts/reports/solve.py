@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from charts.text.insurance import even_money_line, insurance_line
-from charts.text.numbers import bare_percent, chance, percent
+from charts.text.notes import round_line
+from charts.text.numbers import bare_percent, chance
 from charts.text.rules_line import shorthand, title_of
 from charts.text.tables import table, wrapped
 from solver.cards import VALUES
@@ -22,20 +23,11 @@ def as_text(game: Game, solution: Solution) -> str:
     caption = "Percent of the bet, dealer blackjack counted, excluding insurance:"
     parts = [
         f"{title_of(game)}\n{wrapped(shorthand(game))}",
-        wrapped(round_line(solution)),
+        wrapped(round_line(solution.ev, solution.strategy)),
         f"{caption}\n\n{table([heads, *rows])}",
         "\n".join(map(wrapped, insurance_lines(solution))),
     ]
     return "\n\n".join(parts) + "\n"
-
-
-def round_line(solution: Solution) -> str:
-    """Return the EV and the house edge of the round in a sentence."""
-    edge = percent(solution.house_edge).removeprefix("+")
-    return (
-        f"EV {percent(solution.ev)} of the bet per round, house edge {edge}"
-        f", dealer blackjack counted (class {solution.strategy})."
-    )
 
 
 def insurance_lines(solution: Solution) -> list[str]:

@@ -11,6 +11,7 @@ from charts.text.rules_line import title_of
 from charts.text.tables import NO_BREAK, ruled
 from solver.cards import UPCARD_ORDER
 from solver.results.chart import Code, Kind
+from solver.results.strategy import Strategy
 from solver.rules import CHART_LETTERS, Action
 
 MOST_DEVIATIONS = 12
@@ -89,15 +90,26 @@ def _surrender_else_stand(page: Page) -> str:
     )
 
 
-def _value(page: Page) -> str:
-    text = (
-        f"EV {percent(page.ev)} of the bet per round, house edge {plain_percent(-page.ev)}"
-        f", dealer blackjack counted (class {page.strategy})"
+def round_line(ev: float, strategy: Strategy) -> str:
+    """Return the EV and the house edge of a round in a sentence.
+
+    Examples
+    --------
+    >>> round_line(-0.0049, Strategy.CDZ)
+    'EV -0.4900 % of the bet per round, house edge 0.4900 %, dealer blackjack counted (class cdz-).'
+    """
+    return (
+        f"EV {percent(ev)} of the bet per round, house edge {plain_percent(-ev)}"
+        f", dealer blackjack counted (class {strategy})."
     )
+
+
+def _value(page: Page) -> str:
+    text = round_line(page.ev, page.strategy)
     if page.by is By.CARDS:
-        return f"{text}."
+        return text
     cost = plain_percent(page.cost)
-    return f"{text}. Best play by composition gains {cost} (EV {percent(page.ev_best)}, class cdp)."
+    return f"{text} Best play by composition gains {cost} (EV {percent(page.ev_best)}, class cdp)."
 
 
 def attack_rows(page: Page) -> list[list[str]]:

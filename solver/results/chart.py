@@ -10,7 +10,7 @@ from solver.cards import UPCARD_ORDER, Hand, Value, parse_value
 from solver.errors import StrategyError
 from solver.results.html import html_table
 from solver.results.rows import Code, Kind, Row
-from solver.results.solution import InsuranceResult, UpcardResult
+from solver.results.solution import InsuranceResult, UpcardResult, attack_evs
 from solver.rules.actions import Action
 
 __all__ = ["CellValues", "Chart", "Code", "Deviation", "Kind", "Row"]
@@ -151,11 +151,7 @@ class Chart:
     @property
     def attack_evs(self) -> dict[int, tuple[float, float]]:
         """For each upcard the EV of the round without and with the attack; empty without one."""
-        return {
-            each.upcard: (each.ev_without_attack, each.ev_with_attack)
-            for each in self.upcards
-            if each.ev_with_attack is not None
-        }
+        return attack_evs(self.upcards)
 
     @property
     def cost(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,6 +73,33 @@ class UpcardResult:
             data["ev_without_attack"],
             data["ev_with_attack"],
         )
+
+
+def attack_evs(upcards: Iterable[UpcardResult]) -> dict[int, tuple[float, float]]:
+    """Return for each upcard the EV of the round without and with the attack; empty without one.
+
+    Examples
+    --------
+    >>> attack_evs([UpcardResult(Value.SIX, 1.0, 0.134, 0.269)])
+    {Value.SIX: (0.134, 0.269)}
+    """
+    return {
+        each.upcard: (each.ev_without_attack, each.ev_with_attack)
+        for each in upcards
+        if each.ev_with_attack is not None
+    }
+
+
+def ev_of_round(upcards: Iterable[UpcardResult], attack: Mapping[int, bool]) -> float:
+    """Return the EV of a round with given attack decisions; the better one where none is given.
+
+    Examples
+    --------
+    >>> upcards = [UpcardResult(Value.SIX, 1.0, 0.134, 0.269)]
+    >>> ev_of_round(upcards, {Value.SIX: False}), ev_of_round(upcards, {})
+    (0.134, 0.269)
+    """
+    return sum(each.probability * each.ev_if(attack.get(each.upcard)) for each in upcards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from solver.engine.totals.reached import Reached, reached
 from solver.engine.totals.rows import CELLS, from_rows, to_rows
 from solver.games import Game, check_game
 from solver.results.chart import CellValues, Chart, Deviation, Kind, Row
-from solver.results.solution import Solution
+from solver.results.solution import Solution, ev_of_round
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
 from solver.rules.stages import Stage
@@ -169,9 +169,7 @@ def _chart(game: Game, rows: tuple[Row, ...], played: _Played, attack: Mapping[i
     return Chart(
         game=game.name,
         shoe=str(game.shoe),
-        ev=sum(
-            each.probability * each.ev_if(decisions.get(each.upcard)) for each in solution.upcards
-        ),
+        ev=ev_of_round(solution.upcards, decisions),
         ev_best=solve_by_composition(game, Strategy.CDP).ev,
         attack=decisions,
         upcards=solution.upcards,

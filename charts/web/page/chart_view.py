@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from charts.formats.plot import ev_plot
 from charts.page.by import By
 from charts.page.model import Line, Page, Section
-from charts.reports.solve import insurance_lines, round_line
+from charts.reports.solve import insurance_lines
 from charts.style.options import PLAIN, Style
+from charts.text.notes import round_line
 from charts.text.rules_line import shorthand_parts, title_of
 from charts.web.page.downloads import downloads
 from charts.web.page.example_hands import example_hand
@@ -62,7 +63,7 @@ def chart_view(question: Question, solution: Solution, page: Page) -> ChartView:
         return link(hand=hand, upcard=upcard, after_split="", pair="") if hand else ""
 
     return ChartView(
-        value=round_line(solution),
+        value=round_line(solution.ev, solution.strategy),
         insurance=insurance_lines(solution),
         page=page,
         plot=ev_plot(title_of(game), shorthand_parts(game), solution),
