@@ -8,6 +8,7 @@ from typing import Any
 
 from solver.cards import Hand, Value, parse_value
 from solver.results.html import html_table
+from solver.results.plain_values import number, number_or_none
 from solver.rules import Action, Rules
 
 
@@ -83,10 +84,10 @@ class ActionValues:
         return cls(
             Hand.parse(data["hand"]),
             parse_value(data["upcard"]),
-            data["p_dealer_blackjack"],
-            {Action(name): ev for name, ev in data["conditional"].items()},
-            {Action(name): ev for name, ev in data["unconditional"].items()},
-            data["margin"],
+            number(data["p_dealer_blackjack"]),
+            {Action(name): number(ev) for name, ev in data["conditional"].items()},
+            {Action(name): number(ev) for name, ev in data["unconditional"].items()},
+            number_or_none(data["margin"]),
         )
 
     def to_records(self) -> list[dict[str, Any]]:

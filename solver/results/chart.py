@@ -9,6 +9,7 @@ from typing import Any
 from solver.cards import UPCARD_ORDER, Hand, Value, parse_value
 from solver.errors import StrategyError
 from solver.results.html import html_table
+from solver.results.plain_values import flag, number, text
 from solver.results.rows import Code, Kind, Row
 from solver.results.solution import InsuranceResult, UpcardResult, attack_evs
 from solver.rules.actions import Action
@@ -96,8 +97,8 @@ class Deviation:
             parse_value(data["upcard"]),
             Action(data["chart"]),
             Action(data["best"]),
-            data["gain"],
-            data["worth"],
+            number(data["gain"]),
+            number(data["worth"]),
         )
 
 
@@ -217,23 +218,32 @@ class Chart:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Chart:
-        """Return the result that `to_json` wrote."""
+        """Return the result that `to_json` wrote.
+
+        Raises
+        ------
+        ValueError, LookupError, TypeError, AttributeError
+            If it is not all there, or a value is of another type.
+        """
         rows: dict[tuple[str, str], list[str]] = {}
         values: dict[tuple[Kind, str, int], CellValues] = {}
-        attack: dict[int, bool] = {parse_value(card): yes for card, yes in data["attack"].items()}
         for cell in data["cells"]:
-            key = cell["kind"], str(cell["hand"])
-            rows.setdefault(key, []).append(cell["code"])
+            key, upcard = (cell["kind"], text(cell["hand"])), parse_value(cell["upcard"])
+            codes = rows.setdefault(key, [])
+            if upcard is not UPCARD_ORDER[len(codes)]:
+                raise ValueError(f"row {' '.join(key)}: the upcards are not in order")
+            codes.append(cell["code"])
             if cell["evs"]:
-                evs = {Action(name): ev for name, ev in cell["evs"].items()}
-                place = Kind(key[0]), key[1], parse_value(cell["upcard"])
-                values[place] = CellValues(cell["chance"], evs)
+                evs = {Action(name): number(ev) for name, ev in cell["evs"].items()}
+                values[Kind(key[0]), key[1], upcard] = CellValues(number(cell["chance"]), evs)
+        if any(len(codes) != len(UPCARD_ORDER) for codes in rows.values()):
+            raise ValueError("a row does not have one cell for each upcard")
         return cls(
-            game=data["game"],
-            shoe=data["shoe"],
-            ev=data["ev"],
-            ev_best=data["ev_best"],
-            attack=attack,
+            game=text(data["game"]),
+            shoe=text(data["shoe"]),
+            ev=number(data["ev"]),
+            ev_best=number(data["ev_best"]),
+            attack={parse_value(card): flag(yes) for card, yes in data["attack"].items()},
             upcards=tuple(
                 UpcardResult.from_json(card, each) for card, each in data["upcards"].items()
             ),

@@ -10,6 +10,7 @@ from solver.cards import Hand, Value, parse_value
 from solver.errors import HandError
 from solver.results.action_values import ActionValues
 from solver.results.html import html_table
+from solver.results.plain_values import number, number_or_none, text
 from solver.results.strategy import Strategy
 
 __all__ = ["ActionValues", "InsuranceResult", "Solution", "UpcardResult"]
@@ -69,9 +70,9 @@ class UpcardResult:
         """Return the result that `to_json` wrote for an upcard."""
         return cls(
             parse_value(upcard),
-            data["probability"],
-            data["ev_without_attack"],
-            data["ev_with_attack"],
+            number(data["probability"]),
+            number(data["ev_without_attack"]),
+            number_or_none(data["ev_with_attack"]),
         )
 
 
@@ -137,8 +138,9 @@ class InsuranceResult:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> InsuranceResult:
         """Return the result that `to_json` wrote."""
-        evs = {Hand.parse(hand): ev for hand, ev in data["evs"].items()}
-        return cls(data["pays"], evs, data["gain"], data["even_money"])
+        evs = {Hand.parse(hand): number(ev) for hand, ev in data["evs"].items()}
+        even_money = number_or_none(data["even_money"])
+        return cls(text(data["pays"]), evs, number(data["gain"]), even_money)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,13 +236,19 @@ class Solution:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Solution:
-        """Return the result that `to_json` wrote."""
+        """Return the result that `to_json` wrote.
+
+        Raises
+        ------
+        ValueError, LookupError, TypeError, AttributeError
+            If it is not all there, or a value is of another type.
+        """
         rounds = data["upcards"].items()
         return cls(
-            game=data["game"],
-            shoe=data["shoe"],
+            game=text(data["game"]),
+            shoe=text(data["shoe"]),
             strategy=Strategy(data["strategy"]),
-            ev=data["ev"],
+            ev=number(data["ev"]),
             upcards=tuple(UpcardResult.from_json(upcard, each) for upcard, each in rounds),
             hands=tuple(map(ActionValues.from_json, data["hands"])),
             insurance=data["insurance"] and InsuranceResult.from_json(data["insurance"]),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from solver.cache import cache_folder
 from solver.games import Game
@@ -18,6 +18,7 @@ from solver.results.chart import Chart
 from solver.results.solution import Solution
 from solver.results.strategy import Strategy
 from solver.store.answer_file import AnswerFile
+from solver.store.result_text import read_chart, read_solution, write_result
 from solver.version import engine_digest
 
 Busy = Callable[[str], AbstractContextManager[object]]
@@ -99,7 +100,7 @@ class StoredAnswers(Answers):
         """
         parsed = Strategy.parse(strategy)
         key, work = answer_key("solution", game, parsed), partial(super().solution, game, parsed)
-        return replace(self._stored(key, Solution.from_json, work), game=game.name)
+        return replace(self._stored(key, read_solution, work), game=game.name)
 
     def chart(self, game: Game) -> Chart:
         """Return the best chart by totals, from the file if it is there.
@@ -110,16 +111,14 @@ class StoredAnswers(Answers):
             If the shoe runs out.
         """
         key, work = answer_key("chart", game, Strategy.TOTALS), partial(super().chart, game)
-        return replace(self._stored(key, Chart.from_json, work), game=game.name)
+        return replace(self._stored(key, read_chart, work), game=game.name)
 
-    def _stored(
-        self, key: str, read: Callable[[Mapping[str, Any]], _T], work: Callable[[], _T]
-    ) -> _T:
+    def _stored(self, key: str, parse: Callable[[str], _T], work: Callable[[], _T]) -> _T:
         """Return the answer of a key; work it out and keep it if it is not in the file."""
-        stored = _read(self._file.get(key), read)
+        stored = self._file.get(key, parse)
         if stored is None:
             stored = work()
-            self._file.put(key, json.dumps(stored.to_json()))
+            self._file.put(key, write_result(stored))
         return stored
 
 
@@ -170,13 +169,3 @@ def answer_key(kind: str, game: Game, strategy: Strategy) -> str:
     """
     what = [engine_digest(), kind, game.rules.as_text(), str(game.shoe), strategy.value]
     return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()
-
-
-def _read(text: str | None, parse: Callable[[Mapping[str, Any]], _T]) -> _T | None:
-    """Return the answer in a stored text, or None if there is none or it is incomplete."""
-    if text is None:
-        return None
-    try:
-        return parse(json.loads(text))
-    except (ValueError, LookupError, TypeError, AttributeError):
-        return None

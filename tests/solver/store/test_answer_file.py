@@ -16,11 +16,8 @@ import pytest
 from solver.results.strategy import Strategy
 from solver.store import StoredAnswers, answer_file
 from solver.store.answer_file import AnswerFile
+from solver.store.file_checks import APPLICATION
 from tests.solver.store.made_by_hand import GAME, solve
-
-
-def _not_sqlite(path: Path) -> None:
-    path.write_bytes(b"no SQLite file" * 100)
 
 
 def _damaged(path: Path) -> None:
@@ -35,19 +32,20 @@ def _truncated(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:5000])
 
 
-def _foreign(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE accounts (owner TEXT)")
-
-
 def _other_columns(path: Path) -> None:
     StoredAnswers(path).solution(GAME)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("ALTER TABLE answers RENAME COLUMN text TO words")
 
 
-@pytest.mark.parametrize("spoil", [_not_sqlite, _damaged, _truncated, _foreign, _other_columns])
-def test_a_spoilt_file_is_renamed_with_a_warning(
+def _other_tables(path: Path) -> None:
+    StoredAnswers(path).solution(GAME)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE VIEW more AS SELECT 1")
+
+
+@pytest.mark.parametrize("spoil", [_damaged, _truncated, _other_columns, _other_tables])
+def test_a_spoilt_store_is_renamed_with_a_warning(
     spoil: Callable[[Path], None],
     asked: Counter[str],
     path: Path,
@@ -140,7 +138,7 @@ def _header(path: Path) -> tuple[int, int]:
 
 def test_the_header_names_the_program_and_the_schema(asked: Counter[str], path: Path) -> None:
     StoredAnswers(path).solution(GAME)
-    assert _header(path) == (answer_file.APPLICATION, answer_file.SCHEMA)
+    assert _header(path) == (APPLICATION, answer_file.SCHEMA)
     assert path.read_bytes()[68:72] == b"UPCD"
 
 
@@ -174,7 +172,7 @@ def test_an_older_schema_is_replaced_in_place(
     for _ in range(2):
         assert StoredAnswers(path).solution(GAME) == solve(GAME, Strategy.CDZ)
     assert asked == {"solve": 2}
-    assert _header(path) == (answer_file.APPLICATION, answer_file.SCHEMA)
+    assert _header(path) == (APPLICATION, answer_file.SCHEMA)
     assert list(path.parent.iterdir()) == [path]
     assert not caplog.records
 
@@ -214,7 +212,7 @@ for number in range(20):
 def test_several_processes_at_once(spoilt: bool, path: Path) -> None:
     path.parent.mkdir()
     if spoilt:
-        _not_sqlite(path)
+        _damaged(path)
     arguments = [sys.executable, "-c", WRITER, str(path)]
     root = Path(__file__).parents[3]
     children = [
