@@ -18,6 +18,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from inspect import getfile, signature
@@ -71,7 +72,7 @@ def _kernel(function: Callable[..., None]) -> Callable[..., None]:
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return _on_flat_arrays(function, function, dtypes)
     try:
-        address = machine_code.load(function.__name__, _object_code(function, dtypes))
+        address = _address(function, dtypes)
     except Exception as error:
         _say_numba_runs_it(f"{type(error).__name__}: {' '.join(str(error).split())}")
         return _on_flat_arrays(function, machine_code.numba_function(function), dtypes)
@@ -155,17 +156,19 @@ def _check(function: Callable[..., None], dtype: np.dtype[Any], value: Any) -> N
         raise TypeError(f"{function.__name__} needs a contiguous array of {dtype}")
 
 
-def _object_code(function: Callable[..., None], dtypes: list[np.dtype[Any] | None]) -> bytes:
-    """Return the object code of a kernel, from the cache folder or newly compiled."""
+def _address(function: Callable[..., None], dtypes: list[np.dtype[Any] | None]) -> int:
+    """Return the address of a kernel's code, read from the cache folder or newly compiled."""
     folder = cache_folder()
     path = folder and folder / "kernels" / f"{function.__name__}-{_digest(function)}.o"
-    code = read_object(path) if path else None
-    if code is None:
-        _say_what_takes_time()
-        code = machine_code.compile_function(function, dtypes)
-        if path:
-            keep_object(path, code)
-    return code
+    kept = read_object(path) if path else None
+    if kept is not None:
+        with suppress(RuntimeError):  # if LLVM cannot load it, it is compiled again
+            return machine_code.load(function.__name__, kept)
+    _say_what_takes_time()
+    code = machine_code.compile_function(function, dtypes)
+    if path:
+        keep_object(path, code)
+    return machine_code.load(function.__name__, code)
 
 
 def _digest(function: Callable[..., None]) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from inspect import isfunction, signature
+from itertools import count
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -156,13 +157,15 @@ def _linker() -> llvm.LLJIT:
 
 _loaded: list[llvm.ResourceTracker] = []
 """References that keep the loaded code in memory until the process ends."""
+_numbers = count()
+"""No two libraries may have the same name, even if one could not be loaded."""
 
 
 def load(name: str, code: bytes) -> int:
     """Load the object code of a kernel and return its address."""
     library = llvm.JITLibraryBuilder().add_object_img(code).export_symbol(_symbol(name))
     # LLVM may call functions such as `memset`. The process provides them.
-    loaded = library.add_current_process().link(_linker(), f"{name} {len(_loaded)}")
+    loaded = library.add_current_process().link(_linker(), f"{name} {next(_numbers)}")
     _loaded.append(loaded)
     address: int = loaded[_symbol(name)]
     return address

@@ -1,8 +1,8 @@
 """Object code on disk. It will be run, so its folder must not be writable by other users.
 
-A file is a digest of its content followed by the content. It is read only if this user owns it and
-no one else can write it, and if the digest is right. Files are replaced whole. A file that cannot
-be read or kept costs time, never an answer.
+A file is a digest, and the content that it belongs to under the name of the file. It is read only
+if it is a regular file that this user owns and no one else can write, and if the digest is right.
+Files are replaced whole. A file that cannot be read or kept costs time, never an answer.
 """
 
 from __future__ import annotations
@@ -16,13 +16,18 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from solver.cache import close_to_others, others_may_write
+
 MOST_VERSIONS = 4
 """Objects of one kernel that are kept: two or three installed versions do not remove each other's,
 and the objects of old sources do not pile up."""
 
 _log = logging.getLogger("upcard")
 _DIGEST = hashlib.sha256().digest_size
-_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_LARGEST = 1 << 24
+_READ = os.O_RDONLY
+for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):  # not every system has all of them
+    _READ |= getattr(os, _name, 0)
 
 
 def read_object(path: Path) -> bytes | None:
@@ -40,53 +45,42 @@ def read_object(path: Path) -> bytes | None:
     try:
         if not path.parent.exists() or not _is_private_folder(path.parent):
             return None
-        with os.fdopen(os.open(path, _READ), "rb") as file:
-            if not _only_we_write(os.fstat(file.fileno())):
+        handle = os.open(path, _READ)
+        with os.fdopen(handle, "rb") as file:
+            status = os.fstat(handle)
+            if not stat.S_ISREG(status.st_mode) or others_may_write(status):
                 return None
-            stored = file.read()
+            stored = file.read(_LARGEST)
     except OSError:
         return None
     content = stored[_DIGEST:]
-    return content if hashlib.sha256(content).digest() == stored[:_DIGEST] else None
+    return content if stored[:_DIGEST] == _digest(path, content) else None
 
 
 def keep_object(path: Path, content: bytes) -> None:
     """Keep a file for later processes, and remove the oldest of the same kernel."""
     try:
-        path.parent.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.parent.mkdir(mode=0o700, exist_ok=True)
         if _is_private_folder(path.parent):
-            _write(path, hashlib.sha256(content).digest() + content)
+            _write(path, _digest(path, content) + content)
             with suppress(FileNotFoundError):  # another process has just removed the same file
                 _remove_old(path)
     except OSError as error:
         _say(f"compiled code is not kept in {path.parent}: {error.strerror or error}")
 
 
+def _digest(path: Path, content: bytes) -> bytes:
+    """Return a digest that the same content under another name does not have."""
+    return hashlib.sha256(path.name.encode() + b"\0" + content).digest()
+
+
 def _is_private_folder(folder: Path) -> bool:
     """Whether no other user can write the folder; one of our own is closed to others first."""
-    if not hasattr(os, "geteuid"):
-        return True
-    status = folder.lstat()
-    ours = stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid()
-    if ours and stat.S_IMODE(status.st_mode) & 0o077:
-        with suppress(OSError):
-            folder.chmod(0o700)
-        status = folder.lstat()
-    if ours and _only_we_write(status):
-        return True
-    if not stat.S_ISDIR(status.st_mode):
-        what = "it is not a folder"
-    else:
-        what = "another user can write it" if ours else "another user owns it"
-    _say(f"compiled code is not kept in {folder}: {what}")
-    return False
-
-
-def _only_we_write(status: os.stat_result) -> bool:
-    if not hasattr(os, "geteuid"):
-        return True
-    return status.st_uid == os.geteuid() and not status.st_mode & 0o022
+    fault = close_to_others(folder)
+    if fault:
+        _say(f"compiled code is not kept in {folder}: it {fault}")
+    return not fault
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -18,6 +18,7 @@ from tests.solver.engine.test_kernels import kept, run
 linux = pytest.mark.skipif(sys.platform != "linux", reason="XDG_CACHE_HOME names the cache folder")
 with_users = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="the system has no file owners")
 OBJECT_CODE = b"\x7fELF\n\0code"
+LOAD = machine_code.load
 
 
 @pytest.fixture(autouse=True)
@@ -35,13 +36,15 @@ def compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
         return OBJECT_CODE
 
     monkeypatch.setattr(machine_code, "compile_function", compile_function)
+    monkeypatch.setattr(machine_code, "load", lambda _, code: code)
     monkeypatch.setattr(compile_module, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(compile_module, "_digest", lambda _: "1")
     return names
 
 
-def object_code() -> bytes:
-    return compile_module._object_code(_policy_kernels.reach, [])
+def object_code() -> object:
+    """The object code that would be loaded."""
+    return compile_module._address(_policy_kernels.reach, [])
 
 
 def wrong_byte(content: bytes) -> bytes:
@@ -111,6 +114,50 @@ def test_the_oldest_objects_of_a_kernel_are_removed(tmp_path: Path) -> None:
     assert [path.name for path in kept(folder)] == [*newest, "sweep-other.o"]
 
 
+def test_the_object_of_another_kernel_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "kernels" / "reach-1.o"
+    keep_object(path, b"code")
+    path.rename(path.with_name("sweep-1.o"))
+    assert read_object(path.with_name("sweep-1.o")) is None
+
+
+@pytest.mark.parametrize("forged", [b"", b"no object code", OBJECT_CODE])
+def test_an_object_that_cannot_be_loaded_is_compiled_again(
+    forged: bytes,
+    compiled: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "kernels" / "reach-1.o"
+    keep_object(path, forged)
+    good = machine_code.compile_function
+    monkeypatch.setattr(
+        machine_code, "load", lambda name, code: code if code == b"good" else LOAD(name, code)
+    )
+    monkeypatch.setattr(machine_code, "compile_function", lambda *_: good(*_) and b"good")
+    for _ in range(2):
+        assert object_code() == b"good"
+    assert compiled == ["reach"]
+
+
+@linux
+@pytest.mark.parametrize("what", ["pipe", "device", "folder", "link"])
+def test_what_is_no_regular_file_is_not_waited_for(
+    what: str, tmp_path: Path, compiled: list[str]
+) -> None:
+    path = tmp_path / "kernels" / "reach-1.o"
+    path.parent.mkdir(mode=0o700)
+    if what == "pipe":
+        os.mkfifo(path)
+    elif what == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to("/dev/zero" if what == "device" else "reach-2.o")
+    assert read_object(path) is None
+    assert object_code() == OBJECT_CODE
+    assert compiled == ["reach"]
+
+
 @with_users
 def test_a_file_that_another_user_could_have_written_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -144,13 +191,13 @@ def test_a_folder_of_our_own_is_closed_to_others(
 
 
 @with_users
-@pytest.mark.parametrize("whose", ["another user owns it", "another user can write it"])
+@pytest.mark.parametrize("whose", ["belongs to another user", "can be written by other users"])
 def test_a_folder_that_another_user_can_write_is_refused(
     whose: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "kernels" / "reach-1.o"
     keep_object(path, b"code")
-    if whose == "another user owns it":
+    if whose == "belongs to another user":
         me = os.geteuid()
         monkeypatch.setattr(os, "geteuid", lambda: me + 1)
     else:
@@ -162,7 +209,7 @@ def test_a_folder_that_another_user_can_write_is_refused(
         keep_object(path, b"other")
     assert path.read_bytes() == before
     assert [record.getMessage() for record in caplog.records] == [
-        f"compiled code is not kept in {path.parent}: {whose}"
+        f"compiled code is not kept in {path.parent}: it {whose}"
     ]
 
 
@@ -196,6 +243,6 @@ def test_a_process_compiles_beside_the_folder_of_another_user(tmp_path: Path) ->
     assert found["numba"]
     warnings = [line for line in log.splitlines() if "compiling" not in line]
     assert warnings == [
-        f"upcard WARNING compiled code is not kept in {folder}: another user owns it"
+        f"upcard WARNING compiled code is not kept in {folder}: it belongs to another user"
     ]
     assert kept(tmp_path) == []
