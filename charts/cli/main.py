@@ -1,7 +1,9 @@
 """The entry point of ``upcard``: it runs one command line and turns errors into exit codes.
 
 The exit code is 0 for success, 2 for bad input, 1 for any other failure and 130 for an
-interruption. An error is one line on standard error. Only what a command needs is imported.
+interruption. An error is one line on standard error; with the environment variable
+``UPCARD_DEBUG``, an error of the program itself shows its traceback. Only what a command needs is
+imported.
 """
 
 from __future__ import annotations
@@ -10,7 +12,10 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from errno import EBADF
 from typing import TYPE_CHECKING
+
+from charts.cli.streams import discard_output, escape_unknown_characters, open_closed_streams
 
 if TYPE_CHECKING:
     from typer._click.exceptions import UsageError
@@ -20,6 +25,7 @@ GOOD, FAILURE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 def main() -> None:
     """Run the arguments of the process and exit."""
+    open_closed_streams()
     sys.exit(run(sys.argv[1:]))
 
 
@@ -40,14 +46,22 @@ def run(arguments: Sequence[str]) -> int:
     try:
         return _run(arguments)
     except BrokenPipeError:
-        _discard_output()
+        discard_output()
         return GOOD
     except KeyboardInterrupt:
         return _fail("interrupted", INTERRUPTED)
     except OSError as error:
-        code = _fail(f"cannot write the answer: {error.strerror or error}", FAILURE)
-        _discard_output()
+        reason = "standard output is closed" if error.errno == EBADF else error.strerror or error
+        code = _fail(f"cannot write the answer: {reason}", FAILURE)
+        discard_output()
         return code
+    except MemoryError:
+        return _fail("the memory of this machine is not enough", FAILURE)
+    except Exception as error:
+        if os.environ.get("UPCARD_DEBUG"):
+            raise
+        fault = f"internal error: {type(error).__name__}: {error}"
+        return _fail(f"{fault} (UPCARD_DEBUG=1 shows where)", FAILURE)
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -60,7 +74,7 @@ def _run(arguments: Sequence[str]) -> int:
     from charts.cli.app import app
     from solver.errors import UpcardError
 
-    _escape_unknown_characters()
+    escape_unknown_characters()
     command = typer.main.get_command(app)
     try:
         with command.make_context("upcard", list(arguments)) as context:
@@ -73,8 +87,7 @@ def _run(arguments: Sequence[str]) -> int:
         return _fail(_usage_message(error), BAD_INPUT)
     else:
         code = GOOD
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    sys.stdout.flush()
     return code
 
 
@@ -91,25 +104,9 @@ def _usage_message(error: UsageError) -> str:
     return message[:1].lower() + message[1:]
 
 
-def _escape_unknown_characters() -> None:
-    """Make streams print a character that their encoding lacks as an escape."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
-
-
 def _fail(message: str, code: int) -> int:
     from solver.errors import one_line
 
     with suppress(OSError):
-        if sys.stderr is not None:
-            print(f"upcard: {one_line(' '.join(message.split()))}", file=sys.stderr, flush=True)
+        print(f"upcard: {one_line(' '.join(message.split()))}", file=sys.stderr, flush=True)
     return code
-
-
-def _discard_output() -> None:
-    """Send unwritten output nowhere, so that closing the interpreter does not fail again."""
-    with suppress(OSError, ValueError, AttributeError):
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, sys.stdout.fileno())

@@ -8,6 +8,7 @@ import stat
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from errno import EACCES
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,9 @@ from solver.errors import UpcardError
 
 _NEW_FILE = 0o666
 """The mode of a new file, of which the umask takes its part."""
+
+
+_ANYBODY_WRITES = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 class OutputError(UpcardError):
@@ -48,12 +52,11 @@ def write(answer: str | bytes, out: Path | None = None) -> None:
     charts.cli.output.OutputError: cannot write no-folder/a.txt: the folder no-folder does not exist
     """
     if out is None or _is_standard_output(out):
-        if sys.stdout is None:
-            raise OSError("standard output is closed")
         _print(answer)
         return
     content = answer if isinstance(answer, bytes) else answer.encode("utf-8", "backslashreplace")
     try:
+        _check_may_write(out)
         if out.exists() and not out.is_file():
             out.write_bytes(content)
         else:
@@ -74,7 +77,11 @@ def write_answer(answer: str | Mapping[str, Any], out: Path | None = None) -> No
       "total": 17
     }
     """
-    write(answer if isinstance(answer, str) else json.dumps(answer, indent=2) + "\n", out)
+    write(answer if isinstance(answer, str) else _as_json(answer), out)
+
+
+def _as_json(answer: Mapping[str, Any]) -> str:
+    return json.dumps(answer, indent=2, allow_nan=False) + "\n"
 
 
 def _print(answer: str | bytes) -> None:
@@ -93,7 +100,7 @@ def check_target(out: Path | None) -> None:
     Raises
     ------
     OutputError
-        If its folder does not exist or cannot be written to.
+        If its folder does not exist or cannot be written to, or the file may only be read.
 
     Examples
     --------
@@ -104,11 +111,18 @@ def check_target(out: Path | None) -> None:
     if out is None:
         return
     try:
+        _check_may_write(out)
         if not out.exists() and not os.access(out.parent, os.W_OK):
             with _temporary_file(out.parent, _NEW_FILE):
                 pass
     except (OSError, ValueError) as error:
         raise _unwritable(out, error) from None
+
+
+def _check_may_write(out: Path) -> None:
+    """Refuse a file that its owner has made read-only: it could be replaced all the same."""
+    if out.exists() and not out.stat().st_mode & _ANYBODY_WRITES:
+        raise PermissionError(EACCES, "the file may only be read")
 
 
 def _unwritable(out: Path, error: Exception) -> OutputError:
@@ -159,8 +173,7 @@ def colors_wanted() -> bool:
     False
     """
     dumb = os.environ.get("TERM") == "dumb"
-    terminal = sys.stdout is not None and sys.stdout.isatty()
-    return terminal and not dumb and not os.environ.get("NO_COLOR")
+    return sys.stdout.isatty() and not dumb and not os.environ.get("NO_COLOR")
 
 
 def busy(line: str) -> AbstractContextManager[object]:

@@ -131,7 +131,7 @@ class _Dialog:
     def write(self, text: str) -> None:
         if not self._to_error:
             write(text)
-        elif sys.stderr is not None:
+        else:
             print(text, end="", file=sys.stderr, flush=True)
 
     def ask(self, prompt: str) -> str:
@@ -139,7 +139,7 @@ class _Dialog:
         self.write(prompt)
         line = ""
         with suppress(OSError):
-            line = sys.stdin.readline() if sys.stdin is not None else ""
+            line = sys.stdin.readline()
         if not line:
             self.write("\n")
             raise EOFError

@@ -93,8 +93,7 @@ def _input_lines() -> Iterator[str]:
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="replace")
-    if sys.stdin is not None:
-        yield from sys.stdin
+    yield from sys.stdin
 
 
 def _settled(rounds: Iterable[Numbered]) -> Iterator[tuple[Numbered, Ledger | UpcardError]]:
@@ -128,5 +127,4 @@ def _items(texts: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 def _complain(message: str) -> None:
     from solver.errors import one_line
 
-    if sys.stderr is not None:
-        print(f"upcard: {one_line(message)}", file=sys.stderr, flush=True)
+    print(f"upcard: {one_line(message)}", file=sys.stderr, flush=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from charts.cli.output import OutputError, write
+from charts.cli.output import OutputError, check_target, write, write_answer
 
 
 def test_a_new_file_is_readable_as_the_mask_allows(tmp_path: Path) -> None:
@@ -53,6 +53,21 @@ def test_a_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
     write("new", path)
     assert path.read_text() == "new"
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_read_only_file_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "chart.txt"
+    path.write_text("old")
+    path.chmod(0o444)
+    for refuse in (lambda: write("new", path), lambda: check_target(path)):
+        with pytest.raises(OutputError, match="the file may only be read"):
+            refuse()
+    assert path.read_text() == "old"
+
+
+def test_json_has_no_word_for_what_is_not_a_number() -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        write_answer({"ev": float("nan")})
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:

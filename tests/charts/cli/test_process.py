@@ -126,15 +126,82 @@ def test_a_bad_argument_of_bytes_that_are_no_text() -> None:
     assert (done.returncode, done.stderr.count(b"\n")) == (BAD_INPUT, 1)
 
 
-CLOSED = "import sys; sys.{stream}.close(); sys.{stream} = None\n" + COMMAND
+CLOSING = 'exec "$@" {closed}'
 
 
-def test_closed_standard_output_is_one_line_and_a_failure() -> None:
-    done = process("solve", "six-deck", code=CLOSED.format(stream="stdout"))
+def closed(streams: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    shell = ["sh", "-c", CLOSING.format(closed=streams), "sh"]
+    return subprocess.run(
+        [*shell, sys.executable, "-c", COMMAND, *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--help",
+        "--version",
+        "games",
+        "solve six-deck",
+        "chart six-deck",
+        "chart six-deck --format pdf",
+        "compare six-deck six-deck --json",
+        "drill six-deck",
+        "serve --port 0",
+    ],
+)
+def test_closed_standard_output_is_one_line_and_a_failure(arguments: str) -> None:
+    done = closed(">&-", *arguments.split())
     assert done.returncode == FAILURE
     assert done.stderr == "upcard: cannot write the answer: standard output is closed\n"
 
 
+def test_an_answer_in_a_file_needs_no_standard_output(tmp_path: Path) -> None:
+    path = tmp_path / "chart.txt"
+    done = closed("<&- >&- 2>&-", "chart", "six-deck", "--out", str(path))
+    assert done.returncode == GOOD
+    assert path.read_text().startswith("Six decks")
+
+
 def test_closed_standard_error_leaves_standard_output_alone() -> None:
-    done = process("solve", "nope", code=CLOSED.format(stream="stderr"))
+    done = closed("2>&-", "solve", "nope")
     assert (done.returncode, done.stdout) == (BAD_INPUT, "")
+    assert closed("2>&-", "solve", "six-deck").stdout
+
+
+FAILING = """
+import sys
+from solver.store import StoredAnswers
+def fail(*_):
+    raise {error}
+StoredAnswers.solution = fail
+from charts.cli.main import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        ("ZeroDivisionError('a\\nb')", "internal error: ZeroDivisionError: a b (UPCARD_DEBUG=1"),
+        ("RecursionError('too deep')", "internal error: RecursionError: too deep (UPCARD_DEBUG=1"),
+        ("MemoryError", "the memory of this machine is not enough"),
+    ],
+)
+def test_an_unexpected_error_is_one_line(error: str, line: str) -> None:
+    done = process("solve", "six-deck", code=FAILING.format(error=error))
+    assert (done.returncode, done.stdout) == (FAILURE, "")
+    assert done.stderr.startswith(f"upcard: {line}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_traceback_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UPCARD_DEBUG", "1")
+    done = process("solve", "six-deck", code=FAILING.format(error="ZeroDivisionError"))
+    assert (done.returncode, done.stdout) == (FAILURE, "")
+    assert done.stderr.startswith("Traceback")
