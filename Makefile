@@ -2,7 +2,7 @@
 #
 #   make charts   the Double Attack chart, and the charts of all named games into out/
 #   make test     the tests
-#   make check    formatting, lints, types, order of the rooms, documentation
+#   make check    formatting, lints, types, order of the rooms, documentation, lowest versions
 #   make bench    how long a solve takes, and on which machine
 #   make load     how the web page does under load
 #   make nightly  two hundred million rounds dealt, a million settled
@@ -43,6 +43,7 @@ check: .venv/installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/sphinx-build -q -W -b html docs docs/_build/html
+	$(BIN)/python .ci/lowest.py
 
 bench: .venv/installed-dev
 	$(BIN)/python benchmarks/bench.py
@@ -66,7 +67,7 @@ docs: .venv/installed-dev
 	$(BIN)/sphinx-build -q -W -b html docs docs/_build/html
 
 clean:
-	rm -rf .venv out docs/_build
+	rm -rf .venv .venv-lowest out docs/_build
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later with the venv module is needed"; exit 1; }
