@@ -13,12 +13,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from errno import EBADF
+from functools import cache
 from typing import TYPE_CHECKING
 
 from charts.cli.streams import discard_output, escape_unknown_characters, open_closed_streams
 
 if TYPE_CHECKING:
     from typer._click.exceptions import UsageError
+    from typer.core import TyperGroup
 
 GOOD, FAILURE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -71,11 +73,10 @@ def _run(arguments: Sequence[str]) -> int:
     # typer carries its own copy of click: the class in the package click is another one.
     from typer._click.exceptions import UsageError
 
-    from charts.cli.app import app
     from solver.errors import UpcardError
 
     escape_unknown_characters()
-    command = typer.main.get_command(app)
+    command = _command()
     try:
         with command.make_context("upcard", list(arguments)) as context:
             command.invoke(context)
@@ -89,6 +90,15 @@ def _run(arguments: Sequence[str]) -> int:
         code = GOOD
     sys.stdout.flush()
     return code
+
+
+@cache
+def _command() -> TyperGroup:
+    import typer
+
+    from charts.cli.app import app
+
+    return typer.main.get_group(app)
 
 
 def _usage_message(error: UsageError) -> str:
