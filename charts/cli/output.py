@@ -12,6 +12,7 @@ from errno import EACCES
 from pathlib import Path
 from typing import Any
 
+from charts.text.clean import escaped
 from solver.errors import UpcardError
 
 _NEW_FILE = 0o666
@@ -68,7 +69,9 @@ def write(answer: str | bytes, out: Path | None = None) -> None:
 
 
 def write_answer(answer: str | Mapping[str, Any], out: Path | None = None) -> None:
-    """Write text, or values as JSON, as `write` does.
+    """Write text that people read, or values as JSON, as `write` does.
+
+    Control characters in the text are written as escapes.
 
     Examples
     --------
@@ -77,7 +80,7 @@ def write_answer(answer: str | Mapping[str, Any], out: Path | None = None) -> No
       "total": 17
     }
     """
-    write(answer if isinstance(answer, str) else _as_json(answer), out)
+    write(escaped(answer) if isinstance(answer, str) else _as_json(answer), out)
 
 
 def _as_json(answer: Mapping[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from charts.text.clean import clean
 from charts.text.tables import table, wrapped
 from solver.table.hands import cards_text, is_blackjack
 from solver.table.ledger import Entry, Ledger, ShownHand, Total
@@ -36,7 +37,7 @@ def as_text(number: int, ledger: Ledger) -> str:
     <BLANKLINE>
     """
     lines = [
-        f"Round {number}, {ledger.game}",
+        clean(f"Round {number}, {ledger.game}"),
         wrapped(f"Dealer: {cards_text(ledger.dealer)}, {_dealer(ledger)}"),
         *(wrapped(_hand(ledger, hand)) for hand in ledger.hands),
     ]

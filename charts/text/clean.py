@@ -1,24 +1,41 @@
-"""Text from a user's file, cleaned before it is printed."""
+"""Text from a user's file, made safe to print.
+
+A terminal obeys control characters, and invisible characters can change the order in which a line
+is read. Both are shown as escapes.
+"""
 
 from __future__ import annotations
 
-import unicodedata
+_KEPT = frozenset("\n\t ")
 
 
-def clean(text: str) -> str:
-    r"""Return the text on one line, with printable characters only.
+def escaped(text: str) -> str:
+    r"""Return the text with its control characters and invisible characters as escapes.
 
-    Line breaks, tabs and control characters become single spaces. Invisible formatting
-    characters, such as those that change the direction of writing, are removed.
+    Line breaks and tabs stay as they are.
 
     Examples
     --------
-    >>> clean("two\tdecks\x00 \u202eat home")
-    'two decks at home'
+    >>> print(escaped("two decks\x1b[2J\nat \u202ehome"))
+    two decks\x1b[2J
+    at \u202ehome
     """
-    kept = (
-        character if character.isprintable() else " "
-        for character in text
-        if unicodedata.category(character) != "Cf"
+    if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
+        return text
+    return "".join(
+        letter if letter in _KEPT or letter.isprintable() else ascii(letter)[1:-1]
+        for letter in text
     )
-    return " ".join("".join(kept).split())
+
+
+def clean(text: str) -> str:
+    r"""Return the text on one line, with control characters and invisible ones as escapes.
+
+    Line breaks, tabs and repeated spaces become single spaces.
+
+    Examples
+    --------
+    >>> print(clean("two\tdecks\x00 \u202eat\n home"))
+    two decks\x00 \u202eat home
+    """
+    return escaped(" ".join(text.split()))

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from charts.text.clean import clean
 from solver.cards import Shoe
 from solver.games import Game
 
@@ -62,11 +63,12 @@ def title_of(game: Game) -> str:
     >>> title_of(load_game("side-bets-six").change(rules=["surrender=none"], removed="5"))
     'Blackjack Side Bets, six decks (changed: no surrender)'
     """
+    title = clean(game.title)
     if game.original is None:
-        return game.title
+        return title
     now, before = (replace(each, shoe=Shoe(each.shoe.pack)) for each in (game, game.original))
     changes = differences(now, before)
-    return f"{game.title} (changed: {changes})" if changes else game.title
+    return f"{title} (changed: {changes})" if changes else title
 
 
 def differences(game: Game, other: Game) -> str:

@@ -23,6 +23,7 @@ from charts.cli.options import (
     chosen_store,
 )
 from charts.cli.output import colors_wanted, write, write_answer
+from charts.text.clean import escaped
 from solver.errors import one_line
 
 if TYPE_CHECKING:
@@ -129,10 +130,10 @@ class _Dialog:
             reconfigure(errors="replace")
 
     def write(self, text: str) -> None:
-        if not self._to_error:
-            write(text)
+        if self._to_error:
+            print(escaped(text), end="", file=sys.stderr, flush=True)
         else:
-            print(text, end="", file=sys.stderr, flush=True)
+            write_answer(text)
 
     def ask(self, prompt: str) -> str:
         """Return a line from the player; a line from a pipe is shown as if it was typed."""
@@ -152,5 +153,7 @@ class _Dialog:
 
         word, color = ("Wrong", "red") if answer.lost else ("Right", "green")
         if self._colored:
-            word = typer.style(word, fg=color, bold=True)
-        self.write(f"  {word}: {verdict(answer)}\n")
+            write(f"  {typer.style(word, fg=color, bold=True)}")
+        else:
+            self.write(f"  {word}")
+        self.write(f": {verdict(answer)}\n")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from charts.cli.options import AsJson
-from charts.cli.output import write, write_answer
+from charts.cli.output import write_answer
 from solver.errors import UpcardError
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def settle(
         if as_json:
             found.append({**where, "ledger": report.as_json(ledger)})
         else:
-            write(f"{report.as_text(each.number, ledger)}\n")
+            write_answer(f"{report.as_text(each.number, ledger)}\n")
     if not found and not totals:
         place = "standard input" if file == "-" else f"{file}: the file"
         raise TableError(f"{place} has no rounds")
@@ -60,7 +60,7 @@ def settle(
         answer = {"rounds": found, "total": report.total_json(Total.of(totals))}
         write_answer(answer)
     elif totals:
-        write(f"{report.total_line(totals, bad)}\n")
+        write_answer(f"{report.total_line(totals, bad)}\n")
     if bad:
         raise typer.Exit(_BAD_INPUT)
 

@@ -12,6 +12,7 @@ from charts.formats.anki import render
 from charts.page.build import page_by_cards, page_by_totals
 from charts.page.by import By
 from charts.page.model import Page
+from charts.text.clean import clean
 from solver.games import GAME_NAMES, Game
 from solver.results.chart import Chart, Kind
 from solver.results.solution import Solution
@@ -105,5 +106,5 @@ def test_imported_again_a_card_is_the_same(attack_game: Game, chart: Chart) -> N
 def test_text_that_could_break_a_field(title: str, attack_game: Game, chart: Chart) -> None:
     game = replace(attack_game, title=title, name="my own\tgame")
     notes = imported(render(page_by_totals(game, chart)))
-    assert all(note["Deck"].startswith(title.replace("::", ":")) for note in notes)
+    assert all(note["Deck"].startswith(clean(title).replace("::", ":")) for note in notes)
     assert notes[0]["Tags"] == "upcard my-own-game attack"

@@ -202,7 +202,7 @@ def test_the_name_of_the_game_replaces_an_illegible_title(totals: Page) -> None:
 def test_pdf_operators_are_escaped(totals: Page) -> None:
     title = r"(50%) \ ) ET <&" + '"> \x00\x1b'
     text = text_of(read(retitled(totals, title)))
-    assert text.startswith(r'(50%) \ ) ET <&">: strategy by totals')
+    assert text.startswith(r'(50%) \ ) ET <&"> \x00\x1b: strategy by totals')
 
 
 def test_hatching_is_clipped_to_its_cell_and_only_in_the_palette_mono(totals: Page) -> None:

@@ -144,7 +144,7 @@ def test_the_same_every_time(attack_solution: Solution) -> None:
 
 def test_xml_is_escaped(attack_solution: Solution) -> None:
     root = ET.fromstring(ev_plot('<b> & "\x1b[31m"', ["8x48 < 6x52"], attack_solution))
-    assert root[0].text == '<b> & " [31m": EV of the round by upcard'
+    assert root[0].text == r'<b> & "\x1b[31m": EV of the round by upcard'
     assert "8x48 < 6x52" in texts(root)
 
 

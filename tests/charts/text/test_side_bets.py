@@ -195,7 +195,7 @@ def test_another_pay_table(capsys: Capture, tmp_path: Path) -> None:
     path.write_text('title = "On the\\u001b sign"\n\n[pays]\n"pair" = "5:2"\n"suited" = 0\n')
     mine = f"hole-card-bonus={path}"
     out = printed(capsys, "side-bets-six", "--sidebets", "--paytable", mine)
-    assert "Pay table my=bonus: On the sign." in out
+    assert r"Pay table my=bonus: On the\x1b sign." in out
     assert re.search(rf"pair +{NUMBER}  +5:2 +{NUMBER}", out)
     assert re.search(rf"suited +{NUMBER}  +0 +0.0000", out)
     said = printed(capsys, "side-bets-six", "--sidebets", "--paytable", mine, "--format", "words")
