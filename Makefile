@@ -5,6 +5,7 @@
 #   make check    formatting, lints, types, order of the rooms, documentation, lowest versions
 #   make bench    how long a solve takes, and on which machine
 #   make load     how the web page does under load
+#   make fuzz     random inputs, right and wrong; every answer compared with a fresh process
 #   make nightly  two hundred million rounds dealt, a million settled
 #   make pictures the pictures of the documentation
 #   make pages    what the pages of the documentation show of the program
@@ -18,7 +19,7 @@ NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$name -c '$(NEW_ENOUGH)' 2>/dev/null && { echo $$name; break; }; done)
 
-.PHONY: charts test check bench load nightly pictures pages docs clean
+.PHONY: charts test check bench load fuzz nightly pictures pages docs clean
 
 charts: .venv/installed
 	@$(BIN)/upcard chart double-attack
@@ -50,6 +51,9 @@ bench: .venv/installed-dev
 
 load: .venv/installed-dev
 	$(BIN)/python benchmarks/load.py
+
+fuzz: .venv/installed-dev
+	$(BIN)/python -m tests.fuzz --seed $(SEED)
 
 nightly: .venv/installed-dev
 	$(BIN)/upcard simulate double-attack --rounds 200M --seed $(SEED) --fail-above 4

@@ -30,6 +30,11 @@ class Case:
     typed: str = ""
     damage: int | None = None
 
+    @property
+    def asked(self) -> tuple[str, tuple[str, ...], Mapping[str, bytes], str]:
+        """What the answer depends on: everything but the damage."""
+        return self.kind, self.arguments, self.files, self.typed
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

@@ -55,8 +55,8 @@ _OF_COMMAND: dict[str, tuple[str, ...]] = {
     "drill": ("--no-store",),
     "plot": ("--mono",),
 }
-_OFTEN = {"ev": 60, "solve": 5, "splits": 4, "chart": 4, "compare": 1, "sidebet": 10}
-_SELDOM = {"simulate": 2, "drill": 3, "plot": 1, "games": 1, "bets": 2, "serve": 1, "settle": 1}
+_OFTEN = {"ev": 60, "solve": 5, "splits": 4, "chart": 2, "compare": 1, "sidebet": 10}
+_SELDOM = {"simulate": 1, "drill": 1, "plot": 1, "games": 1, "bets": 2, "serve": 1, "settle": 1}
 
 
 def command_line(chance: random.Random) -> Case:

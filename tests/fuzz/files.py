@@ -25,7 +25,7 @@ side_bets = ["bust-it", "trifecta"]
 
 [limits]
 seats = 5
-bet_minimum = 2.50
+bet_minimum = 2
 bet_maximum = 5000
 side_bet_maximum = {{ trifecta = 250 }}
 

@@ -25,6 +25,7 @@ from tests.fuzz.case import Case, Outcome
 from tests.fuzz.command_lines import command_line
 from tests.fuzz.requests import request
 
+_SILENT = logging.NullHandler()
 LONGEST = 10.0
 """Seconds after which an input counts as one that is never answered."""
 _KINDS: tuple[tuple[int, Callable[[random.Random], Case]], ...] = (
@@ -71,6 +72,7 @@ class Player:
         self._before = {"UPCARD_STORE": os.environ.get("UPCARD_STORE")}
         # Without a store, answers would go where no file can be.
         os.environ["UPCARD_STORE"] = str(self._store) if self._stored else os.devnull
+        logging.getLogger("upcard").addHandler(_SILENT)
         self._client.__enter__()
         return self
 
@@ -82,6 +84,7 @@ class Player:
     ) -> None:
         self._client.__exit__(kind, error, trace)
         self._folder.cleanup()
+        logging.getLogger("upcard").removeHandler(_SILENT)
         for name, value in self._before.items():
             os.environ.pop(name) if value is None else os.environ.update({name: value})
 

@@ -67,7 +67,7 @@ def spoil_bytes(chance: random.Random, content: bytes) -> bytes:
     if not content:
         return b"x"
     place = chance.randrange(len(content))
-    if chance.random() < 0.3:
+    if chance.random() < 0.1:
         return content[:place]
     return (
         content[:place] + bytes([content[place] ^ 1 << chance.randrange(8)]) + content[place + 1 :]
