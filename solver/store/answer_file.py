@@ -24,6 +24,7 @@ from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
+from solver.errors import one_line
 from solver.store.file_checks import APPLICATION, SIDE_FILES, UnusableFile, has_content
 from solver.version import engine_digest
 
@@ -190,7 +191,7 @@ class AnswerFile:
         if text not in self._said:
             import logging
 
-            logging.getLogger("upcard").warning("upcard: %s", text)
+            logging.getLogger("upcard").warning("upcard: %s", one_line(text))
         self._said.add(text)
 
 

@@ -199,9 +199,11 @@ def _numba_version() -> bytes:
 
 @cache
 def _say_what_takes_time() -> None:
-    _log.warning("compiling the solver for this machine, once; this takes some seconds ...")
+    _log.warning("upcard: compiling the solver for this machine, once; this takes some seconds ...")
 
 
 @cache
 def _say_numba_runs_it(reason: str) -> None:
-    _log.warning("compiled code cannot be used, so each process compiles its own (%s)", reason)
+    _log.warning(
+        "upcard: compiled code cannot be used, so each process compiles its own (%s)", reason
+    )

@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 
 from solver.cache import close_to_others, others_may_write
+from solver.errors import one_line
 
 MOST_VERSIONS = 4
 """Objects of one kernel that are kept: two or three installed versions do not remove each other's,
@@ -106,4 +107,4 @@ def _remove_old(path: Path) -> None:
 
 @cache
 def _say(text: str) -> None:
-    _log.warning(text)
+    _log.warning("upcard: %s", one_line(text))

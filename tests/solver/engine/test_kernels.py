@@ -48,7 +48,7 @@ if sys.argv[1] == "full":
 found["numba"] = "numba" in sys.modules
 print(json.dumps(found))
 """
-COMPILES = re.compile(r"upcard (INFO|WARNING) compiling")
+COMPILES = re.compile(r"upcard (INFO|WARNING) upcard: compiling")
 
 
 def run(
@@ -269,8 +269,8 @@ def test_numba_runs_what_cannot_be_loaded(
     for _ in range(2):
         works(compiled(add))
     texts = [record.getMessage() for record in caplog.records]
-    assert [text for text in texts if not text.startswith("compiling")] == [
-        "compiled code cannot be used, so each process compiles its own (OSError: no room)"
+    assert [text for text in texts if not text.startswith("upcard: compiling")] == [
+        "upcard: compiled code cannot be used, so each process compiles its own (OSError: no room)"
     ]
 
 

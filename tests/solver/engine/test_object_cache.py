@@ -209,7 +209,7 @@ def test_a_folder_that_another_user_can_write_is_refused(
         keep_object(path, b"other")
     assert path.read_bytes() == before
     assert [record.getMessage() for record in caplog.records] == [
-        f"compiled code is not kept in {path.parent}: it {whose}"
+        f"upcard: compiled code is not kept in {path.parent}: it {whose}"
     ]
 
 
@@ -243,6 +243,6 @@ def test_a_process_compiles_beside_the_folder_of_another_user(tmp_path: Path) ->
     assert found["numba"]
     warnings = [line for line in log.splitlines() if "compiling" not in line]
     assert warnings == [
-        f"upcard WARNING compiled code is not kept in {folder}: it belongs to another user"
+        f"upcard WARNING upcard: compiled code is not kept in {folder}: it belongs to another user"
     ]
     assert kept(tmp_path) == []
