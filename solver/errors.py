@@ -2,8 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
+
+from solver.bounds import listed
+
+_LONGEST_WORD = 200
+_LONGEST_MESSAGE = 2500
+_LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
+
+
+def shortened(message: str) -> str:
+    """Return a message without the middle of every long word, and of the message if it is long.
+
+    Messages quote what was typed, and that may fill a screen.
+
+    Examples
+    --------
+    >>> shortened("no game 'six-dck'")
+    "no game 'six-dck'"
+    >>> len(shortened(f"no game {'x' * 10_000!r}"))
+    213
+    """
+    if len(message) > 10 * _LONGEST_MESSAGE:
+        message = _without_middle(message, 10 * _LONGEST_MESSAGE)
+    words = _LONG_WORD.sub(lambda found: _without_middle(found[0], _LONGEST_WORD), message)
+    return _without_middle(words, _LONGEST_MESSAGE)
+
+
+def _without_middle(text: str, most: int) -> str:
+    half = most // 2
+    return text if len(text) <= most else f"{text[:half]} ... {text[-half:]}"
 
 
 def one_line(text: str) -> str:
@@ -21,7 +51,7 @@ class UpcardError(ValueError):
     """Bad input of any kind: the base class of the errors below."""
 
     def __init__(self, message: str) -> None:
-        super().__init__(one_line(message))
+        super().__init__(shortened(one_line(shortened(message))))
 
 
 class CardError(UpcardError):
@@ -54,8 +84,9 @@ class RulesError(UpcardError):
     """
 
     def __init__(self, faults: str | Iterable[tuple[str, str]]) -> None:
-        self.faults = () if isinstance(faults, str) else tuple(faults)
-        message = "; ".join(f"{name}: {fault}" for name, fault in self.faults)
+        pairs = () if isinstance(faults, str) else tuple(faults)
+        self.faults = tuple((shortened(name), shortened(fault)) for name, fault in pairs)
+        message = listed(f"{name}: {fault}" for name, fault in self.faults)
         super().__init__(faults if isinstance(faults, str) else message)
 
     def __reduce__(self) -> tuple[Any, ...]:

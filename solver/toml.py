@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from decimal import Decimal
 from typing import Any
 
+from solver.bounds import check_content
 from solver.errors import UpcardError
+
+MOST_CHARACTERS = 2_000_000
+"""Characters of a file: a pay table has a thousand, a thousand rounds have 100,000."""
+MOST_PARTS = 100
+"""Parts of a dotted key such as ``rules.max_hands``; a longer one takes long to read."""
+
+LONGEST_TEXT = 2000
+"""Characters of a title, a note or a source."""
+
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_PARTS}}}")
 
 
 def parse_toml(text: str, error: type[UpcardError], place: str = "") -> dict[str, Any]:
@@ -35,13 +48,39 @@ def parse_toml(text: str, error: type[UpcardError], place: str = "") -> dict[str
     Traceback (most recent call last):
     solver.errors.GameError: mine.toml is not TOML: Invalid value (at end of document)
     """
+    what = f"{place} cannot be read" if place else "not TOML that can be read"
+    if len(text) > MOST_CHARACTERS:
+        raise error(f"{what}: it has more than {MOST_CHARACTERS:,} characters")
+    if _LONG_KEY.search(text):
+        raise error(f"{what}: a key has more than {MOST_PARTS} parts")
     try:
-        return tomllib.loads(text, parse_float=Decimal)
+        content = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as fault:
         raise error(f"{place} is not TOML: {fault}" if place else f"not TOML: {fault}") from None
-    except (RecursionError, ValueError, ArithmeticError):
-        what = f"{place} cannot be read" if place else "not TOML that can be read"
-        raise error(f"{what}: nested too deeply, or a number is too long") from None
+    except RecursionError:
+        raise error(f"{what}: nested too deeply") from None
+    except (ValueError, ArithmeticError):
+        raise error(f"{what}: a number is too long") from None
+    try:
+        check_content(content)
+    except ValueError as fault:
+        raise error(f"{what}: {fault}") from None
+    return content
+
+
+def wrong_text(key: str, value: object) -> list[str]:
+    """Return what is wrong with a value that must be a text of a line or two.
+
+    Examples
+    --------
+    >>> wrong_text("title", "Mine"), wrong_text("title", 5)
+    ([], ['title: must be text, not 5'])
+    """
+    if not isinstance(value, str):
+        return [f"{key}: must be text, not {as_typed(value)}"]
+    if len(value) > LONGEST_TEXT:
+        return [f"{key}: has more than {LONGEST_TEXT:,} characters"]
+    return []
 
 
 def as_typed(value: object) -> str:

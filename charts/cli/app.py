@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections import Counter
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.core import TyperCommand, TyperOption
 
 from charts.cli.commands.bets import bets
 from charts.cli.commands.chart import chart
@@ -21,10 +23,25 @@ from charts.cli.commands.solve import solve
 from charts.cli.commands.splits import splits
 from solver.version import __version__
 
+if TYPE_CHECKING:
+    from typer._click.core import Context
+
 COMMANDS = (
     games, solve, ev, splits, chart, compare, drill, plot, serve, settle, sidebet, bets, simulate
 )  # fmt: skip
 """Every command, in the order of ``upcard --help``; a command has the name of its function."""
+
+
+class _Command(TyperCommand):
+    """A command that refuses an option that is given twice: one of the two would be ignored."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        _, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        for option, times in Counter(given).items():
+            if times > 1 and isinstance(option, TyperOption) and not option.multiple:
+                raise typer.BadParameter("given more than once", ctx, option)
+        return super().parse_args(ctx, args)
+
 
 app = typer.Typer(
     add_completion=False,
@@ -53,4 +70,4 @@ def _upcard(
 
 
 for _command in COMMANDS:
-    app.command()(_command)
+    app.command(cls=_Command)(_command)

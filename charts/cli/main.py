@@ -115,8 +115,9 @@ def _usage_message(error: UsageError) -> str:
 
 
 def _fail(message: str, code: int) -> int:
-    from solver.errors import one_line
+    from solver.errors import one_line, shortened
 
+    line = one_line(" ".join(shortened(message).split()))
     with suppress(OSError):
-        print(f"upcard: {one_line(' '.join(message.split()))}", file=sys.stderr, flush=True)
+        print(f"upcard: {shortened(line)}", file=sys.stderr, flush=True)
     return code

@@ -201,7 +201,7 @@ def chosen_pay_tables(tables: list[str]) -> dict[str, str]:
     Raises
     ------
     OptionError
-        If a text is not of the form ``BET=NAME``.
+        If a text is not of the form ``BET=NAME``, or a bet is given twice.
 
     Examples
     --------
@@ -213,6 +213,8 @@ def chosen_pay_tables(tables: list[str]) -> dict[str, str]:
         bet, equals, table = (part.strip() for part in text.partition("="))
         if not (bet and equals and table):
             raise OptionError(f"--paytable: write BET=NAME or BET=FILE, not {text!r}")
+        if bet in chosen:
+            raise OptionError(f"--paytable: {bet} is given twice")
         chosen[bet] = table
     return chosen
 

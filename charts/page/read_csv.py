@@ -29,6 +29,8 @@ _LETTERS = {
     "R": "R", "SU": "R", "SUR": "R",
 }  # fmt: skip
 _BY_TOTAL = "N"
+MOST_CHARACTERS = 100_000
+"""Characters of a file; a chart with every row has 2,000."""
 _YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 _TOTALS = {Kind.HARD: range(4, 22), Kind.SOFT: range(12, 22)}
 _LABEL = re.compile(r"(\d{1,2})(?:-(\d{1,2})|(\+))?")
@@ -140,6 +142,10 @@ def read_chart(text: str, *, double_after_split: bool = True) -> ReadChart:
     for number, (kind, hand, cells) in _lines(text):
         try:
             if kind == "attack":
+                if attack:
+                    raise ChartError("there are two attack lines")
+                if hand:
+                    raise ChartError(f"an attack line has no hand, not {hand!r}")
                 attack = dict(zip(UPCARD_ORDER, map(_truth, cells), strict=True))
                 continue
             codes = tuple(
@@ -154,6 +160,8 @@ def read_chart(text: str, *, double_after_split: bool = True) -> ReadChart:
 
 
 def _lines(text: str) -> Iterator[tuple[int, tuple[str, str, list[str]]]]:
+    if len(text) > MOST_CHARACTERS:
+        raise ChartError(f"a chart has at most {MOST_CHARACTERS:,} characters")
     reader = csv.reader(text.removeprefix("\ufeff").splitlines())
     try:
         yield from _checked_lines(reader)

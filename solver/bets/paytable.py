@@ -8,26 +8,23 @@ from __future__ import annotations
 import difflib
 import json
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from solver.bets.bet import Bet, BetError
+from solver.bounds import exact_number, listed
 from solver.games import Game
 from solver.rules import ratio_text
-from solver.toml import as_typed, parse_toml
+from solver.toml import as_typed, parse_toml, wrong_text
 
 _DECKS = (48, 52)
 _KEYS = ("title", "source", "deck", "note", "pays")
-_NUMBER = r"(\d{1,300}(?:\.\d{1,100})?)"
 _MOST = 10**9
 """The largest pay, to one. A larger one is not realistic and does not fit into a column."""
-_PAYS = re.compile(rf"\s*{_NUMBER}\s*(?:[:/]\s*{_NUMBER}\s*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +184,7 @@ def _read(bet: Bet, name: str, text: str, place: str) -> PayTable:
     content = parse_toml(text, BetError, place)
     errors = _errors_in(bet, content)
     if errors:
-        raise BetError(f"{place}: {'; '.join(errors)}")
+        raise BetError(f"{place}: {listed(errors)}")
     pays = {event: _pays(content["pays"][event]) for event in _ranked(bet, content["pays"])}
     heads = {key: content.get(key, "") for key in ("title", "source", "note")}
     return PayTable(bet.name, name, pays, deck=content.get("deck"), **heads)
@@ -200,11 +197,8 @@ def _ranked(bet: Bet, pays: Mapping[str, object]) -> list[str]:
 def _errors_in(bet: Bet, content: Mapping[str, Any]) -> list[str]:
     known = ", ".join(_KEYS)
     errors = [f"{key}: no such key; the keys are {known}" for key in content if key not in _KEYS]
-    errors += [
-        f"{key}: must be text"
-        for key in ("title", "source", "note")
-        if not isinstance(content.get(key, ""), str)
-    ]
+    for key in ("title", "source", "note"):
+        errors += wrong_text(key, content.get(key, ""))
     if content.get("deck", 52) not in _DECKS:
         errors.append("deck: must be 48 or 52")
     pays = content.get("pays")
@@ -212,7 +206,7 @@ def _errors_in(bet: Bet, content: Mapping[str, Any]) -> list[str]:
         return [*errors, "pays: must be a table with at least one event"]
     unknown = [event for event in pays if event not in bet.event_names]
     if unknown:
-        named = ", ".join(map(repr, unknown))
+        named = listed(map(repr, unknown), ", ")
         known = ", ".join(map(repr, bet.event_names))
         errors.append(f"pays: {bet.name} has no event {named}; its events are {known}")
     for event in _ranked(bet, pays):
@@ -227,11 +221,7 @@ def _errors_in(bet: Bet, content: Mapping[str, Any]) -> list[str]:
 
 
 def _pays(value: object) -> Fraction:
-    text = f"{value:f}" if isinstance(value, Decimal) and value.is_finite() else str(value)
-    match = None if isinstance(value, bool) else _PAYS.fullmatch(text)
-    if match is None or (match[2] and not Fraction(match[2])):
-        raise ValueError
-    pays = Fraction(match[1]) / Fraction(match[2] or 1)
+    pays = exact_number(value, ratio=":/")
     if pays > _MOST:
         raise ValueError
     return pays

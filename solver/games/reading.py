@@ -9,11 +9,12 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from solver.bounds import listed
 from solver.cards import Shoe
 from solver.errors import GameError, UpcardError
 from solver.games.game import Game, without_keys
 from solver.rules import LIMIT_NAMES, RULE_NAMES, Rules
-from solver.toml import parse_toml
+from solver.toml import parse_toml, wrong_text
 
 _FOLDER = resources.files(__package__)
 GAME_NAMES = tuple(
@@ -110,7 +111,7 @@ def _read(text: str, name: str, path: str = "") -> Game:
 def _together(errors: Sequence[UpcardError], place: str) -> UpcardError:
     """Return one error with all messages: of its own class if there is only one."""
     error = type(errors[0]) if len(errors) == 1 else GameError
-    return error(f"{place}: {'; '.join(map(str, errors))}")
+    return error(f"{place}: {listed(map(str, errors))}")
 
 
 def _stated(content: Mapping[str, Any]) -> list[str]:
@@ -132,14 +133,18 @@ def _wrong_keys(content: Mapping[str, Any]) -> Iterator[str]:
 
 def _wrong_types(content: Mapping[str, Any]) -> Iterator[str]:
     for key in _TEXTS:
-        if not isinstance(content.get(key, ""), str):
-            yield f"{key}: must be text"
+        yield from wrong_text(key, content.get(key, ""))
     bets = content.get("side_bets", [])
     if not isinstance(bets, list) or not all(isinstance(bet, str) for bet in bets):
         yield "side_bets: must be a list of names"
+    elif len(set(bets)) < len(bets):
+        yield "side_bets: a name is given twice"
     for key in _TABLES:
         if not isinstance(content[key], dict):
             yield f"{key}: must be a table"
+    if isinstance(content["sources"], dict):
+        for key, source in content["sources"].items():
+            yield from wrong_text(f"sources.{key}", source)
     base = content.get("base", GAME_NAMES[0])
     if isinstance(base, str) and base not in GAME_NAMES:
         yield f"base: no named game {base!r}"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
+from solver.bounds import exact_number
 from solver.errors import RulesError
 from solver.toml import as_typed
 
-_MOST_DIGITS = 12
+_LARGEST = 10**12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,19 +122,12 @@ def _read(name: str, value: object) -> object:
 
 def _amount(value: object) -> Fraction:
     """Return a positive number exactly as typed: ``2.5`` in a file is five halves."""
-    is_number = isinstance(value, (Fraction, int, float, str)) and not isinstance(value, bool)
     try:
-        amount = value if isinstance(value, Fraction) else _exact(str(value))
-    except (InvalidOperation, ValueError, OverflowError):
-        is_number = False
-    if not is_number or amount <= 0:
+        amount = exact_number(value)
+    except ValueError:
+        amount = Fraction(0)
+    if amount <= 0:
         raise ValueError("an amount of more than 0")
+    if amount >= _LARGEST:
+        raise ValueError(f"less than {_LARGEST:,}")
     return amount
-
-
-def _exact(text: str) -> Fraction:
-    """Return a decimal number as a fraction; refuse one of a million digits, which takes long."""
-    number = Decimal(text)
-    if number.is_finite() and abs(number.adjusted()) > _MOST_DIGITS:
-        raise ValueError
-    return Fraction(number)

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
+from solver.bounds import exact_number
+
 Reader = Callable[[object], object]
 """Returns the value, or raises ValueError that says what would be right."""
 
-_RATIO = re.compile(r"\s*(\d{1,12}|\d{1,6}\.\d{1,6})\s*(?:[:/]\s*(\d{1,12}|\d{1,6}\.\d{1,6})\s*)?")
 _LARGEST = 10**12
 _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 
@@ -37,19 +38,13 @@ def ratio(value: object) -> Fraction:
     >>> ratio("3:2"), ratio("1.234567"), ratio(ratio_text(ratio("1.234567")))
     (Fraction(3, 2), Fraction(1234567, 1000000), Fraction(1234567, 1000000))
     """
-    found = value if isinstance(value, Fraction) else _ratio_of_text(value)
-    if found is None or found < 0:
-        raise ValueError("a ratio such as 3:2, not less than 0")
+    try:
+        found = exact_number(value, ratio=":/")
+    except ValueError:
+        raise ValueError("a ratio such as 3:2, not less than 0") from None
     if max(found.numerator, found.denominator) >= _LARGEST:
         raise ValueError("a ratio of at most twelve digits to twelve digits")
     return found
-
-
-def _ratio_of_text(value: object) -> Fraction | None:
-    match = None if isinstance(value, bool) else _RATIO.fullmatch(str(value))
-    if match is None or (match[2] and not Fraction(match[2])):
-        return None
-    return Fraction(match[1]) / Fraction(match[2] or 1)
 
 
 def ratio_text(value: Fraction) -> str:

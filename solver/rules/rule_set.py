@@ -159,7 +159,7 @@ def parse_assignments(assignments: list[str]) -> dict[str, object]:
     Raises
     ------
     RulesError
-        If a text is not of that form.
+        If a text is not of that form, or a rule is set twice.
 
     Examples
     --------
@@ -175,5 +175,7 @@ def parse_assignments(assignments: list[str]) -> dict[str, object]:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not name:
             raise RulesError(f"write RULE=VALUE, such as surrender=late, not {text!r}")
+        if name in values:
+            raise RulesError(f"{name} is set twice")
         values[name] = value
     return values

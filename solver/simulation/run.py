@@ -149,7 +149,10 @@ def _side_bets(
 ) -> list[tuple[Bet, PayTable]]:
     """Return the side bets to simulate, with their pay tables."""
     found = []
-    for name in dict.fromkeys(game.side_bets if names is None else names):
+    wanted = tuple(game.side_bets if names is None else names)
+    if len(set(wanted)) < len(wanted):
+        raise SimulationError("side bets: a name is given twice")
+    for name in wanted:
         bet = find_bet(name)
         table = pay_table(bet, game, tables.get(name))
         if table is None and names is not None:

@@ -13,6 +13,8 @@ from solver.table.money import money_text, parse_money, short
 
 _BY_LETTER = {letter: Action.of_letter(letter) for letter in CHART_LETTERS}
 _BY_NAME = {action.name: action for action in Action} | _BY_LETTER
+MOST_CHARACTERS = 10_000
+"""Characters of the decisions of a seat, and of the cards of a round."""
 _TOKEN = re.compile(
     rf"\s*({'|'.join(_BY_NAME)})(?:(?<=D)\s*([0-9][0-9./]*)|(?<=DOUBLE)\s*([0-9][0-9./]*))?[\s,;]*",
     re.IGNORECASE,
@@ -48,7 +50,7 @@ def parse_play(text: str) -> tuple[Decision, ...]:
     Raises
     ------
     TableError
-        If a part of the text is not a decision.
+        If a part of the text is not a decision, or the text is too long.
 
     Examples
     --------
@@ -59,6 +61,8 @@ def parse_play(text: str) -> tuple[Decision, ...]:
     solver.table.errors.TableError: 'X' is not a decision in 'H X'; the decisions are H hit, \
 S stand, D double, P split, R surrender
     """
+    if len(text) > MOST_CHARACTERS:
+        raise TableError(f"the play of a seat has more than {MOST_CHARACTERS:,} characters")
     decisions = []
     position = len(text) - len(text.lstrip(" \t\r\n,;"))
     while position < len(text):
@@ -67,11 +71,12 @@ S stand, D double, P split, R surrender
             letters = ", ".join(f"{letter} {action}" for letter, action in _BY_LETTER.items())
             rest, whole = short(repr(text[position:])), short(repr(text))
             raise TableError(f"{rest} is not a decision in {whole}; the decisions are {letters}")
-        amount = match[2] or match[3]
-        what = f"the double in {short(repr(text))}"
-        decisions.append(
-            Decision(_BY_NAME[match[1].upper()], parse_money(amount, what) if amount else None)
-        )
+        action, amount = _BY_NAME[match[1].upper()], match[2] or match[3]
+        if amount:
+            staked = parse_money(amount, f"the double in {short(repr(text))}")
+            decisions.append(Decision(action, staked))
+        else:
+            decisions.append(Decision(action))
         position = match.end()
     return tuple(decisions)
 

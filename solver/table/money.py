@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from fractions import Fraction
 
+from solver.bounds import exact_number
 from solver.table.errors import TableError
 
-_AMOUNT = re.compile(r"\s*([0-9]{1,12}(?:\.[0-9]{1,60})?|[0-9]{1,60}/0{0,9}[1-9][0-9]{0,59})\s*")
-_LARGEST_EXPONENT = 12
+_DIGITS = 12
+_LARGEST = 10**_DIGITS
 _LONG = 40
 
 
@@ -36,33 +36,19 @@ def parse_money(value: object, what: str = "the value") -> Fraction:
     Traceback (most recent call last):
     solver.table.errors.TableError: seat 1: the bet must be an amount such as 10 or 12.50, not -5
     """
-    if isinstance(value, Fraction) and value >= 0:
-        return value
-    match = _AMOUNT.fullmatch(_typed(value))
-    if match is None:
-        is_number = isinstance(value, (int, float, Decimal, Fraction))
-        shown = value if is_number else repr(value)
-        if isinstance(value, int) and abs(value) >= 10**_LONG:
-            shown = "a number of more than 40 digits"
-        long = isinstance(value, int) and value >= 10**_LARGEST_EXPONENT
-        digits = f" with at most {_LARGEST_EXPONENT} digits" if long else ""
-        raise TableError(
-            f"{what} must be an amount such as 10 or 12.50{digits}, not {short(shown)}"
-        )
-    return Fraction(match[1])
-
-
-def _typed(value: object) -> str:
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
-        return ""
-    if isinstance(value, int):
-        return str(value) if abs(value) < 10**_LARGEST_EXPONENT else ""
-    number = Decimal(str(value))
-    if not number.is_finite() or abs(number.adjusted()) > _LARGEST_EXPONENT:
-        return ""
-    return f"{number:f}"
+    try:
+        amount = exact_number(value, ratio="/")
+    except ValueError:
+        amount = None
+    if amount is not None and (amount < _LARGEST or isinstance(value, Fraction)):
+        return amount
+    is_number = isinstance(value, (int, float, Decimal, Fraction))
+    shown = value if is_number else repr(value)
+    if isinstance(value, int) and abs(value) >= 10**_LONG:
+        shown = "a number of more than 40 digits"
+    long = isinstance(value, int) and value >= _LARGEST
+    digits = f" with at most {_DIGITS} digits" if long else ""
+    raise TableError(f"{what} must be an amount such as 10 or 12.50{digits}, not {short(shown)}")
 
 
 def short(shown: object) -> str:

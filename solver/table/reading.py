@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import NoReturn
 
+from solver.bounds import check_content
 from solver.errors import UpcardError
 from solver.games import Game, load_game
 from solver.table.errors import TableError
@@ -161,7 +163,7 @@ class _Reader:
 
 def _parsed(line: str) -> object:
     try:
-        return json.loads(
+        content = json.loads(
             line,
             parse_float=Decimal,
             parse_constant=_refuse_constant,
@@ -175,6 +177,11 @@ def _parsed(line: str) -> object:
         raise
     except (ValueError, ArithmeticError):
         raise TableError("cannot read the JSON: a number is too long") from None
+    try:
+        check_content(content)
+    except ValueError as error:
+        raise TableError(f"cannot read the JSON: {error}") from None
+    return content
 
 
 def _refuse_constant(name: str) -> NoReturn:
@@ -185,7 +192,7 @@ def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return an object as a dictionary; refuse a repeated key, which would hide a value."""
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        times = Counter(name for name, _ in pairs)
+        twice = next(name for name, count in times.items() if count > 1)
         raise TableError(f"the key {short(repr(twice))} is given twice")
     return found

@@ -10,7 +10,7 @@ from typing import Any
 from solver.cards import Card, parse_cards
 from solver.errors import UpcardError
 from solver.games import Game
-from solver.table.decisions import Decision, parse_play, play_text
+from solver.table.decisions import MOST_CHARACTERS, Decision, parse_play, play_text
 from solver.table.errors import TableError
 from solver.table.money import money_text, parse_money, short
 
@@ -167,6 +167,8 @@ class RoundRecord:
         cards, seats = values.get("cards"), values.get("seats")
         if not isinstance(cards, str):
             raise TableError("cards must be text such as '9 T 8 7 Q', in deal order")
+        if len(cards) > MOST_CHARACTERS:
+            raise TableError(f"the cards have more than {MOST_CHARACTERS:,} characters")
         if not isinstance(seats, list) or not seats:
             raise TableError("seats must be a list of at least one seat")
         read = []

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from charts.practice.drill import DrillQuestion
     from charts.practice.score import GivenAnswer
 
+_MOST_HANDS = 100_000
 _LOOK_UP, _END = "?", ("q", "quit")
 
 
@@ -62,8 +63,8 @@ def drill(
     from charts.reports import drill as report
     from charts.text.rules_line import shorthand, title_of
 
-    if hands < 1:
-        raise OptionError(f"--hands: {hands} is not a number of hands (try 20)")
+    if not 1 <= hands <= _MOST_HANDS:
+        raise OptionError(f"--hands: {hands} is not from 1 to {_MOST_HANDS:,} (try 20)")
     chosen = chosen_game(game, shoe, removed, changes)
     store = chosen_store(no_store)
     asked = questions(chosen, store.solution(chosen), store.chart(chosen))

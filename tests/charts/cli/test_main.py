@@ -156,7 +156,13 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments: list[str], capsys: Cap
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("drill six-deck --hands 0", "--hands: 0 is not a number of hands (try 20)"),
+        ("drill six-deck --hands 0", "--hands: 0 is not from 1 to 100,000 (try 20)"),
+        ("drill six-deck --hands 9223372036854775808", "--hands: 9223372036854775808 is not from"),
+        ("ev six-deck T6 T --json --json", "--json: given more than once"),
+        ("solve six-deck --strategy cdp --strategy cdz-", "--strategy: given more than once"),
+        ("solve six-deck --set charlie=5 --set charlie=6", "--set: charlie is set twice"),
+        ("simulate six-deck --bets bust-it,bust-it", "side bets: a name is given twice"),
+        ("chart six-deck --sidebets --paytable a=b --paytable a=c", "--paytable: a is given twice"),
         ("drill six-deck --seed x", "--seed: 'x' is not a whole number"),
         ("simulate six-deck --fail-above x", "--fail-above: 'x' is not a number"),
         ("chart six-deck --by x", "--by: 'x' is not one of 'totals', 'cards'"),

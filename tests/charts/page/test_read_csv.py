@@ -114,3 +114,18 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     for whole in (text, HEADER + text):
         with suppress(ChartError):
             read_chart(whole)
+
+
+def test_a_second_attack_line_is_refused() -> None:
+    attack = "attack,,Y,Y,Y,Y,Y,Y,Y,N,N,N\n"
+    text = "kind,hand,2,3,4,5,6,7,8,9,T,A\nhard,16," + ",".join("SSSSSHHHHH") + "\n"
+    assert read_chart(text + attack).attack
+    with pytest.raises(ChartError, match="line 4: there are two attack lines"):
+        read_chart(text + attack + attack.replace("Y", "N"))
+    with pytest.raises(ChartError, match="line 3: an attack line has no hand, not '16'"):
+        read_chart(text + attack.replace(",,", ",16,"))
+
+
+def test_a_file_that_is_no_chart_is_refused_by_its_size() -> None:
+    with pytest.raises(ChartError, match="at most 100,000 characters"):
+        read_chart("x" * 100_001)

@@ -242,11 +242,11 @@ UNREADABLE = {
 @pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE.keys())
 def test_a_file_that_toml_cannot_hold(tmp_path: Path, text: str) -> None:
     bet = find_bet("pairs-pay")
-    with pytest.raises(BetError, match=r"cannot be read: nested|must be a number"):
+    with pytest.raises(BetError, match=r"cannot be read: (nested|a number)|must be a number"):
         pay_table(bet, SIX, written(tmp_path, text))
 
 
-@pytest.mark.parametrize("pays", ["1" + "0" * 900, "1000000001", '"1000000001:1"'])
+@pytest.mark.parametrize("pays", ["1" + "0" * 200, "1000000001", '"1000000001:1"'])
 def test_a_pay_beyond_all_measure(tmp_path: Path, pays: str) -> None:
     bet = find_bet("pairs-pay")
     with pytest.raises(BetError, match="from 0 to 1,000,000,000"):
