@@ -79,7 +79,7 @@ play = "D"
 
 def game_file(chance: random.Random) -> Case:
     """Return a question about a game of one's own."""
-    rules = "\n".join({_toml_rule(words.rule(chance)) for _ in range(chance.randrange(4))})
+    rules = "\n".join(sorted({_toml_rule(words.rule(chance)) for _ in range(chance.randrange(4))}))
     shoe = chance.choice((*words.SHOES, words.small_shoe(chance), words.small_shoe(chance)))
     text = _maybe_spoilt(chance, GAME.format(shoe=shoe, rules=rules))
     hand, upcard = words.hand(chance), chance.choice(words.CARDS)
