@@ -102,7 +102,8 @@ def best_line(game: Game, answer: HandAnswer) -> str:
         return f"Blackjack: it pays {pays}, and there is nothing to decide."
     best, *others = values.ranked
     if not others or values.margin is None:
-        return f"Best play: {best.value}, the only action allowed."
+        only = "with an EV" if answer.missing else "allowed"
+        return f"Best play: {best.value}, the only action {only}."
     if round(values.margin, 12) == 0:
         return f"Best play: {best.value} or {others[0].value}, which have the same EV."
     by = plain_percent(values.margin, _DECIMALS)
@@ -169,6 +170,8 @@ def _values(game: Game, answer: HandAnswer) -> str:
 
 
 def _dealer(answer: HandAnswer) -> str:
+    if not answer.dealer:
+        return "The dealer can run out of cards, so the final hands have no probabilities."
     names = [name for name, probability in answer.dealer.items() if probability > 0]
     rows = [["%", *(chance(answer.dealer[name]) for name in names)]]
     return table([["Dealer", *names], *rows])

@@ -9,9 +9,12 @@ from charts.text.notes import round_line
 from charts.text.numbers import bare_percent, chance
 from charts.text.rules_line import shorthand, title_of
 from charts.text.tables import table, wrapped
+from solver.bounds import listed
 from solver.cards import VALUES
 from solver.games import Game
+from solver.results.hand_answer import NO_VALUE
 from solver.results.solution import Solution, UpcardResult
+from solver.rules import Action
 
 
 def as_text(game: Game, solution: Solution) -> str:
@@ -25,7 +28,7 @@ def as_text(game: Game, solution: Solution) -> str:
         f"{title_of(game)}\n{wrapped(shorthand(game))}",
         wrapped(round_line(solution.ev, solution.strategy)),
         f"{caption}\n\n{table([heads, *rows])}",
-        "\n".join(map(wrapped, insurance_lines(solution))),
+        "\n".join(map(wrapped, [*insurance_lines(solution), *missing_lines(solution)])),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -34,6 +37,17 @@ def insurance_lines(solution: Solution) -> list[str]:
     """Return what to do about insurance and even money, a sentence for each."""
     lines = (insurance_line(solution.insurance), even_money_line(solution.insurance))
     return [f"{line}." for line in lines if line]
+
+
+def missing_lines(solution: Solution) -> list[str]:
+    """Return which allowed actions have no value, a sentence for each action."""
+    found: dict[Action, list[str]] = {}
+    for hand, upcard, action in solution.missing:
+        found.setdefault(action, []).append(f"{hand} v {upcard}")
+    return [
+        f"No EV for {action.value}: {listed(hands, ', ')}: {NO_VALUE}."
+        for action, hands in found.items()
+    ]
 
 
 def as_json(solution: Solution) -> dict[str, Any]:

@@ -88,8 +88,8 @@ class _Upcard:
         return ExactHandValues(unconditional, conditional, p_blackjack, runs_out)
 
     def with_stake(self, hand: Hand, values: ExactHandValues, stake: Fraction) -> Fraction:
-        """Return the value of the best action with a stake of bet and attack."""
-        if values.runs_out:
+        """Return the value of the best action that has one, with a stake of bet and attack."""
+        if not values.unconditional:
             action, reason = next(iter(values.runs_out.items()))
             raise ShoeRunsOut(f"{hand} v {VALUES[self.upcard]}, {action}: {reason}")
         return max(
@@ -241,7 +241,7 @@ def round_ev(game: Game, strategy: Strategy | PostSplit = Strategy.CDZ) -> Fract
     HandError
         If a split is too large.
     ShoeRunsOut
-        If an action of some hand has no value; names hand, upcard and action.
+        If no action of some hand has a value; names hand, upcard and the first action.
     StrategyError
         For ``totals``, or an action of the given play that is not allowed.
 

@@ -11,6 +11,9 @@ from solver.results.html import html_table
 from solver.results.strategy import Strategy
 from solver.rules.actions import Action
 
+NO_VALUE = "the shoe can run out of cards in some line of play, or has too many lines to tell"
+"""Why an allowed action has no value."""
+
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
@@ -28,7 +31,8 @@ class HandAnswer:
         that its unconditional values equal the conditional ones.
     dealer
         Probability of each final total of the dealer, ``17`` .. ``21``, ``blackjack``, ``bust``:
-        before the dealer peeks, but for a split hand after the peek.
+        before the dealer peeks, but for a split hand after the peek; empty if the dealer can run
+        out of cards, or is certain to have blackjack against a split hand.
     after_split
         Number of hands made by splitting so far, if the hand comes from a split; else None.
     missing

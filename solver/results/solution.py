@@ -11,7 +11,7 @@ from solver.errors import HandError
 from solver.results.action_values import ActionValues
 from solver.results.html import html_table
 from solver.results.plain_values import number, number_or_none, text
-from solver.results.strategy import Strategy
+from solver.results.strategy import Action, Strategy
 
 __all__ = ["ActionValues", "InsuranceResult", "Solution", "UpcardResult"]
 
@@ -161,6 +161,9 @@ class Solution:
         Every two-card hand against every upcard.
     insurance
         None where the game offers none or the dealer cannot show an ace.
+    missing
+        Hand, upcard and action: what is allowed but has no value, because the shoe can run out of
+        cards in some line of play. The best play is the best of the other actions.
 
     Examples
     --------
@@ -176,6 +179,7 @@ class Solution:
     upcards: tuple[UpcardResult, ...]
     hands: tuple[ActionValues, ...]
     insurance: InsuranceResult | None
+    missing: tuple[tuple[Hand, Value, Action], ...] = ()
 
     @property
     def house_edge(self) -> float:
@@ -231,6 +235,10 @@ class Solution:
             "house_edge": self.house_edge,
             "upcards": {str(each.upcard): each.to_json() for each in self.upcards},
             "insurance": self.insurance and self.insurance.to_json(),
+            "missing": [
+                {"hand": str(hand), "upcard": str(upcard), "action": action.value}
+                for hand, upcard, action in self.missing
+            ],
             "hands": [each.to_json() for each in self.hands],
         }
 
@@ -252,6 +260,10 @@ class Solution:
             upcards=tuple(UpcardResult.from_json(upcard, each) for upcard, each in rounds),
             hands=tuple(map(ActionValues.from_json, data["hands"])),
             insurance=data["insurance"] and InsuranceResult.from_json(data["insurance"]),
+            missing=tuple(
+                (Hand.parse(each["hand"]), parse_value(each["upcard"]), Action(each["action"]))
+                for each in data["missing"]
+            ),
         )
 
     def to_records(self) -> list[dict[str, Any]]:

@@ -14,9 +14,17 @@ import numpy as np
 from solver.cards import Value
 from solver.engine.arrays import Floats
 from solver.engine.kernels._actions import SURRENDER
-from solver.engine.opening import ACTIONS, NATURAL, PAIRS, Opening, hand_numbers, open_round
+from solver.engine.opening import (
+    ACTIONS,
+    HANDS,
+    NATURAL,
+    PAIRS,
+    Opening,
+    hand_numbers,
+    open_round,
+)
 from solver.engine.totals.cell_values import cell_values
-from solver.engine.totals.cells import ByTotals, Cells
+from solver.engine.totals.cells import SPLIT, ByTotals, Cells
 from solver.engine.totals.deviations import deviations
 from solver.engine.totals.policy_iteration import best_cells
 from solver.engine.totals.reached import Reached, reached
@@ -27,7 +35,13 @@ from solver.results.solution import Solution, ev_of_round
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
 from solver.rules.stages import Stage
-from solver.solving.rounds import check_complete, check_shoe, solve_by_composition, summarise
+from solver.solving.rounds import (
+    check_complete,
+    check_shoe,
+    runs_out,
+    solve_by_composition,
+    summarise,
+)
 
 
 def best_chart(game: Game) -> Chart:
@@ -119,21 +133,39 @@ def best_cells_of(game: Game) -> Cells:
 
 
 def _best(game: Game) -> tuple[Cells, Solution, Opening]:
-    """Find the best chart and the value of its round."""
+    """Find the best chart and the value of its round.
+
+    If a split of that chart can use up the shoe, it has no value, and the best chart without it is
+    looked for.
+    """
     check_shoe(game.shoe)
-    cells = best_cells(game.rules, game.shoe.counts)
-    return cells, *_play(game, cells)
+    never = np.zeros((10, 10), dtype=bool)
+    while True:
+        cells = best_cells(game.rules, game.shoe.counts, never)
+        opening = open_round(game.rules, game.shoe.counts, ByTotals(cells))
+        split = cells.pair_actions(game.rules) == SPLIT
+        unvalued = split & opening.missing[Action.SPLIT][PAIRS] & ~never
+        if not unvalued.any():
+            return cells, _summary(game, cells, opening), opening
+        never |= unvalued
 
 
 def _play(game: Game, cells: Cells) -> tuple[Solution, Opening]:
-    """Value the round of a chart: average over the first two cards."""
+    """Value the round of a chart."""
     opening = open_round(game.rules, game.shoe.counts, ByTotals(cells))
+    return _summary(game, cells, opening), opening
+
+
+def _summary(game: Game, cells: Cells, opening: Opening) -> Solution:
+    """Average over the first two cards."""
     check_complete(game, opening)
     attacked = None
     if game.rules.double_attack:
         attacked = _chosen_evs(game.rules, cells, opening, 1 + float(game.rules.double_attack))
     chosen = _chosen_evs(game.rules, cells, opening, 1.0)
-    return summarise(game, Strategy.TOTALS, opening, chosen, attacked), opening
+    for place, upcard in np.argwhere(np.isnan(chosen)):
+        raise runs_out(game, HANDS[place], upcard, "as the chart plays it")
+    return summarise(game, Strategy.TOTALS, opening, chosen, attacked)
 
 
 def _chosen_evs(rules: Rules, cells: Cells, opening: Opening, stake: float) -> Floats:

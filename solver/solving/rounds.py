@@ -12,7 +12,7 @@ attack wager is the largest one or none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf, isnan
 
 import numpy as np
@@ -62,19 +62,26 @@ def check_shoe(shoe: Shoe) -> None:
 
 
 def check_complete(game: Game, opening: Opening) -> None:
-    """Refuse a game in which an allowed action on two cards has no value.
+    """Refuse a game in which no action on some two cards has a value.
 
     Raises
     ------
     ShoeRunsOut
-        Names the first hand, upcard and action.
+        Names the first such hand and upcard.
     """
-    for action, missing in opening.missing.items():
-        for place, upcard in np.argwhere(missing):
-            raise ShoeRunsOut(
-                f"the shoe {game.shoe} can run out of cards: {HANDS[place]} v {Value(upcard)}, "
-                f"{action}; take a larger shoe or fewer hands (max_hands)"
-            )
+    possible = opening.chance > 0
+    if game.rules.surrender == "early":
+        possible[np.arange(len(HANDS)) != NATURAL] = False
+    for place, upcard in np.argwhere(possible & np.isnan(list(opening.joint.values())).all(axis=0)):
+        raise runs_out(game, HANDS[place], upcard, "whatever the player does")
+
+
+def runs_out(game: Game, hand: Hand, upcard: int, play: str) -> ShoeRunsOut:
+    """Return the error of a hand whose play has no value."""
+    return ShoeRunsOut(
+        f"the shoe {game.shoe} can run out of cards: {hand} v {Value(upcard)}, {play}; take a "
+        "larger shoe or fewer hands (max_hands)"
+    )
 
 
 def best_evs(rules: Rules, opening: Opening, stake: float = 1.0) -> Floats:
@@ -129,7 +136,15 @@ def summarise(
         upcards=upcards,
         hands=tuple(_hands(rules, opening)),
         insurance=_insurance(game, opening),
+        missing=tuple(_missing(opening)),
     )
+
+
+def _missing(opening: Opening) -> Iterator[tuple[Hand, Value, Action]]:
+    """Yield the allowed actions that have no value, by hand and upcard."""
+    for action, missing in opening.missing.items():
+        for place, upcard in np.argwhere(missing).tolist():
+            yield HANDS[place], Value(upcard), action
 
 
 def _hands(rules: Rules, opening: Opening) -> list[ActionValues]:

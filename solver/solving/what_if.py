@@ -18,7 +18,7 @@ from solver.engine.totals.rows import from_rows
 from solver.errors import HandError, ShoeRunsOut, UpcardError
 from solver.games import Game, check_game
 from solver.results.chart import Row
-from solver.results.hand_answer import HandAnswer
+from solver.results.hand_answer import NO_VALUE, HandAnswer
 from solver.results.strategy import Action, Strategy
 from solver.rules.payoffs import SHOWN_OUTCOMES
 from solver.solving.charts import best_cells_of, best_chart
@@ -179,7 +179,9 @@ def _answer(
         conditional, unconditional = {Action.STAND: pays}, {Action.STAND: pays * (1 - chance)}
     elif after_split is None and rules.surrender == "early" and len(hand) == 2:
         conditional[Action.SURRENDER] = unconditional[Action.SURRENDER] = -0.5
-    missing = {act: _REASON for act, ev in unconditional.items() if isnan(ev)}
+    if any(map(isnan, outcomes.values())):
+        outcomes = {}
+    missing = {act: NO_VALUE for act, ev in unconditional.items() if isnan(ev)}
     if not unconditional:
         raise HandError(
             f"{hand} v {Value(upcard)} is never played: the dealer is certain to have blackjack"
@@ -205,9 +207,6 @@ def _answer(
         after_split=after_split,
         missing=missing,
     )
-
-
-_REASON = "the shoe can run out of cards in some line of play"
 
 
 def _first_card(hand: str | Hand) -> int:

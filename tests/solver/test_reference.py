@@ -24,6 +24,7 @@ from solver.reference import (
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
 from solver.rules.payoffs import SHOWN_OUTCOMES
+from solver.solving.game import solve
 from tests.brute_force import Decisions, without
 from tests.information_sets import Expert, best_round
 
@@ -160,8 +161,13 @@ def test_split_in_a_shoe_that_runs_out_has_no_value() -> None:
     assert values.runs_out == {Action.SPLIT: "the dealer must draw and no card is left"}
     with pytest.raises(ShoeRunsOut, match="dealer must draw"):
         split(tiny, hand.values[0], upcard)
-    with pytest.raises(ShoeRunsOut, match=r"22 v 7, split: the dealer must draw"):
-        upcard_ev(tiny, upcard)
+    assert abs(float(upcard_ev(tiny, upcard).ev) - solve(tiny).upcard("7").ev) < 1e-14
+
+
+def test_a_hand_of_which_no_action_has_a_value() -> None:
+    tiny = game("0 2 0 0 0 2 0 0 0 0", max_hands=1)
+    with pytest.raises(ShoeRunsOut, match="22 v 6, stand: the dealer must draw"):
+        upcard_ev(tiny, "6")
 
 
 def played(tiny: Game, hand: Hand, upcard: Value, strategy: Strategy) -> Strategy | PostSplit:

@@ -53,6 +53,14 @@ class InsuranceSchema(_Shape):
     )
 
 
+class MissingSchema(_Shape):
+    """An action that is allowed but has no EV, because the shoe can run out of cards."""
+
+    hand: str
+    upcard: str
+    action: Action
+
+
 class SolvedSchema(_Shape):
     """A solved game."""
 
@@ -65,6 +73,7 @@ class SolvedSchema(_Shape):
     house_edge: float
     upcards: dict[str, RoundSchema] = Field(description="By upcard, 2 to 9, T, A.")
     insurance: InsuranceSchema | None
+    missing: list[MissingSchema]
 
 
 class ValuedSchema(_Shape):

@@ -126,7 +126,7 @@ class HandEvaluator:
         hands = hands[early[hands].any(axis=1)]
         if len(hands):
             keep = values.value[hands] - self.blackjack_loss(hands)
-            surrenders = early[hands] & (keep + TIE < -0.5)
+            surrenders = early[hands] & ~(keep + TIE >= -0.5)  # also if nothing else has a value
             values.choice[hands] = np.where(surrenders, SURRENDER, values.choice[hands])
         return values
 

@@ -87,7 +87,7 @@ def sweep(
             wanted = policy[here]
             if wanted < 0 or not allowed[here] >> wanted & 1:
                 wanted = _best(allowed[here], stand[here], hit[here], double[here], surrender[here])
-            choice[here] = max(wanted, STAND)
+            choice[here] = wanted if wanted >= 0 else _first(allowed[here])
             value[here] = _pick(wanted, stand[here], hit[here], double[here], surrender[here])
             wanted = doubled_policy[here]
             if wanted < 0 or not doubled_allowed[here] >> wanted & 1:
@@ -201,6 +201,14 @@ def _best(allowed: int, stand: float, hit: float, double: float, surrender: floa
             wanted = action
             best = value
     return wanted
+
+
+def _first(allowed: int) -> int:
+    """Return the first allowed action, for a hand of which no action has a value."""
+    for action in range(4):
+        if allowed >> action & 1:
+            return action
+    return STAND
 
 
 def _pick(action: int, stand: float, hit: float, double: float, surrender: float) -> float:

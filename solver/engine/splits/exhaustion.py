@@ -25,6 +25,8 @@ from solver.rules.stages import Stage
 MOST_PIPS = 30
 """No hand of the player ends with more: a hard 20 and a ten-valued card."""
 _MOST_SUMS = 4_000_000
+_MOST_WORK = 20_000_000
+"""Sums that are formed for all pairs and upcards of one question: some seconds."""
 _MOST_OF_A_VALUE = (1 << KEY_BITS) - 1 - 21
 """With more cards of one value than this, the packed count of a sum of hands could overflow."""
 DEALER_STOPS = 16
@@ -37,8 +39,32 @@ def is_deep(evaluator: HandEvaluator, most_hands: int) -> bool:
     return pips > MOST_PIPS * most_hands + DEALER_STOPS
 
 
+class Effort:
+    """How many sums of hands may still be formed; many hands of a small shoe have too many."""
+
+    def __init__(self, most: int = _MOST_WORK) -> None:
+        self._left = most
+
+    def spend(self, sums: int) -> None:
+        """Count sums that are about to be formed.
+
+        Raises
+        ------
+        TooManySums
+            If they are too many.
+        """
+        self._left -= sums
+        if self._left < 0 or sums > _MOST_SUMS:
+            raise TooManySums
+
+
 def runs_out(
-    evaluator: HandEvaluator, pair: int, upcard: int, policies: Mapping[int, Policy], made: int = 2
+    evaluator: HandEvaluator,
+    pair: int,
+    upcard: int,
+    policies: Mapping[int, Policy],
+    made: int = 2,
+    effort: Effort | None = None,
 ) -> bool:
     """Return whether some line of play of a split may ask for a card that is not there.
 
@@ -56,18 +82,27 @@ def runs_out(
     made
         Number of hands once the first split is made; the hands made before hold one pair card
         each.
+    effort
+        What several such questions may cost together.
     """
     try:
-        return _runs_out(evaluator, pair, upcard, policies, made)
-    except _TooMany:
+        shoe = _Shoe(evaluator, upcard, effort or Effort())
+        return _runs_out(evaluator, pair, upcard, policies, made, shoe)
+    except TooManySums:
         return True
 
 
 def _runs_out(
-    evaluator: HandEvaluator, pair: int, upcard: int, policies: Mapping[int, Policy], made: int
+    evaluator: HandEvaluator,
+    pair: int,
+    upcard: int,
+    policies: Mapping[int, Policy],
+    made: int,
+    shoe: _Shoe,
 ) -> bool:
-    shoe = _Shoe(evaluator, upcard)
     for hands, policy in policies.items():
+        if not shoe.can_make(pair, hands):
+            continue
         if shoe.lacks_second_cards(pair, hands):
             return True
         cards = _cards_used(evaluator, pair, upcard, policy, hands == max(policies))
@@ -90,7 +125,7 @@ def _runs_out(
     return False
 
 
-class _TooMany(Exception):
+class TooManySums(Exception):
     """There are too many sums of hands to check."""
 
 
@@ -140,18 +175,18 @@ def _cards_used(
 class _Shoe:
     """Arithmetic on sets of packed multisets of cards that were seen in addition to the upcard."""
 
-    def __init__(self, evaluator: HandEvaluator, upcard: int) -> None:
+    def __init__(self, evaluator: HandEvaluator, upcard: int, effort: Effort) -> None:
         self._evaluator = evaluator
+        self._effort = effort
         self._upcard = upcard
         self._counts = np.array(evaluator.shoe) - (np.arange(10) == upcard)
         if self._counts.max() > _MOST_OF_A_VALUE:
-            raise _TooMany
+            raise TooManySums
 
     def add(self, seen: Ints, parts: Ints, times: int, room: int) -> Ints:
         """Return all sums of one element and ``times`` parts that leave at most ``room`` pips."""
         for later in range(times - 1, -1, -1):
-            if len(seen) * len(parts) > _MOST_SUMS:
-                raise _TooMany
+            self._effort.spend(len(seen) * len(parts))
             sums = np.sort((seen[:, None] + parts).ravel())
             sums = sums[np.append(True, sums[1:] != sums[:-1])[: len(sums)]]
             left = self._left(sums)
@@ -168,11 +203,18 @@ class _Shoe:
         ends: Flags = (left[:, completing] == total) & (total > 0)
         return ends
 
+    def can_make(self, pair: int, hands: int) -> bool:
+        """Return whether that many hands can be made before a certain dealer blackjack."""
+        left = self._without_pairs(pair, hands)
+        return bool(left[pair] >= 0 and not self._ends_round(left[None]).any())
+
     def lacks_second_cards(self, pair: int, hands: int) -> bool:
-        """Return whether that many hands can be made, but not all get a second card."""
-        left = self._counts - hands * (np.arange(10) == pair)
-        made = left[pair] >= 0 and not self._ends_round(left[None]).any()
-        return bool(made and left.sum() < hands + 1)
+        """Return whether not all hands get a second card, and the dealer the hole card."""
+        return bool(self._without_pairs(pair, hands).sum() < hands + 1)
+
+    def _without_pairs(self, pair: int, hands: int) -> Ints:
+        left: Ints = self._counts - hands * (np.arange(10) == pair)
+        return left
 
     def is_empty(self, seen: Ints) -> Flags:
         """Return whether no card is left."""

@@ -16,7 +16,7 @@ from solver.engine.hand.lattice import lattice, pack_cards, single_card
 from solver.engine.hand.policy import PolicyNeeds
 from solver.engine.splits.branches import Branch
 from solver.engine.splits.closed_form import coefficients
-from solver.engine.splits.exhaustion import is_deep, runs_out
+from solver.engine.splits.exhaustion import Effort, is_deep, runs_out
 from solver.rules.stages import Stage
 
 
@@ -119,6 +119,7 @@ def _strike_out(
     evaluator: HandEvaluator, branches: Sequence[Branch], made: int, values: dict[int, Floats]
 ) -> None:
     """Set the value of a split to NaN if it can use up the shoe."""
+    effort = Effort()
     for pair, value in values.items():
         most = min(evaluator.rules.hands_from(pair), max(evaluator.shoe[pair], made))
         if is_deep(evaluator, most):
@@ -127,5 +128,5 @@ def _strike_out(
         policies = {hands: worlds[hands - made] for hands in range(made, most + 1)}
         for upcard in evaluator.upcards:
             held = evaluator.shoe[pair] - (pair == upcard) >= 2 and evaluator.shoe[upcard]
-            if held and runs_out(evaluator, pair, upcard, policies, made):
+            if held and runs_out(evaluator, pair, upcard, policies, made, effort):
                 value[upcard] = np.nan

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solver.engine.arrays import Floats, Ints
+from solver.engine.arrays import Flags, Floats, Ints
 from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice, pack_cards, single_card
 from solver.engine.hand.policy import HandValues
@@ -34,17 +34,30 @@ _GAIN = 1e-14
 _PLAYED = (Stage.FIRST, Stage.SPLIT, Stage.SPLIT_ACES)
 
 
-def best_cells(rules: Rules, shoe: Sequence[int]) -> Cells:
-    """Return the best chart by totals."""
-    low, high = (_Worlds(rules, shoe, group).best() for group in (LOW, HIGH))
+def best_cells(rules: Rules, shoe: Sequence[int], never: Flags | None = None) -> Cells:
+    """Return the best chart by totals.
+
+    Parameters
+    ----------
+    rules, shoe
+        The game.
+    never
+        (10, 10) which pairs are not to be split against which upcards. Whether a split can use up
+        the shoe is seen only when the whole chart is valued.
+    """
+    never = np.zeros((10, 10), dtype=bool) if never is None else never
+    low, high = (_Worlds(rules, shoe, group, never).best() for group in (LOW, HIGH))
     return low.with_columns(high, HIGH)
 
 
 class _Worlds:
     """All worlds of one shoe, for a group of upcards."""
 
-    def __init__(self, rules: Rules, shoe: Sequence[int], group: tuple[int, ...]) -> None:
+    def __init__(
+        self, rules: Rules, shoe: Sequence[int], group: tuple[int, ...], never: Flags
+    ) -> None:
         self.rules = rules
+        self.never = never
         self.evaluator = HandEvaluator(rules, shoe, group)
         pairs = [p for p in range(10) if rules.hands_from(p) > 1 and shoe[p] > 1]
         self.split = [
@@ -90,10 +103,10 @@ class _Worlds:
         with a wrong code in them, a split would never look good.
         """
         rows = np.zeros((ROWS, 10), dtype=np.int64)
-        may_split = pair_actions_allowed(self.rules)[SPLIT]
+        may_split = pair_actions_allowed(self.rules)[SPLIT] & ~self.never
         pairs = np.where(may_split & splits, P, rows[:10])
         empty = Cells(rows, pairs, rows)
-        sheet = ScoreSheet(self.evaluator, empty)
+        sheet = ScoreSheet(self.evaluator, empty, self.never)
         values = self.evaluator.best()
         sheet.add_unsplit(values, values.choice)
         return break_ties(empty, sheet.scores())
@@ -101,7 +114,7 @@ class _Worlds:
     def score(self, cells: Cells) -> Scores:
         """Return the scores of a chart and of all changes of one cell."""
         policies = {stage: cells.policy(self.rules, stage) for stage in _PLAYED}
-        sheet = ScoreSheet(self.evaluator, cells)
+        sheet = ScoreSheet(self.evaluator, cells, self.never)
         space = HandValues.empty()
         hands = lattice().above(0)[1:]
         first = policies[Stage.FIRST]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.engine.arrays import Floats, Ints
+from solver.engine.arrays import Flags, Floats, Ints
 from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice, single_card
 from solver.engine.hand.policy import HandValues
@@ -80,9 +80,13 @@ class Scores:
 
 
 class ScoreSheet:
-    """Adds up the scores of one chart, world by world, starting with the unsplit hand."""
+    """Adds up the scores of one chart, world by world, starting with the unsplit hand.
 
-    def __init__(self, evaluator: HandEvaluator, cells: Cells) -> None:
+    ``never`` says of which pairs and upcards, (10, 10), the split has no value.
+    """
+
+    def __init__(self, evaluator: HandEvaluator, cells: Cells, never: Flags) -> None:
+        self._never = never
         self._rules = evaluator.rules
         self._evaluator = evaluator
         self._chance = chances(evaluator.shoe)
@@ -138,6 +142,7 @@ class ScoreSheet:
         values = np.take_along_axis(self._first, self._chosen[None], axis=0)[0]
         actions = np.where(chance > 0, self._first, 0)[:, PAIRS] * chance[PAIRS]
         actions[~pair_actions_allowed(self._rules)] = np.nan
+        actions[SPLIT, self._never] = np.nan
         return Scores(
             np.where(chance > 0, chance * values, 0).sum(axis=0),
             np.nan_to_num(self._codes, nan=NO_VALUE),

@@ -180,7 +180,7 @@ def test_a_question_without_an_answer(address: str, field: str, part: str, by_ha
 def test_a_shoe_that_runs_out(client: Client) -> None:
     (error,) = refused(client, "solve?shoe=1,0,0,0,0,0,0,0,0,1")
     assert (error["field"], "needs at least 4 cards" in error["message"]) == ("shoe", True)
-    (error,) = refused(client, "solve?shoe=2,2,2,2,0,0,0,0,0,5&removed=2")
+    (error,) = refused(client, "solve?game=six-deck&shoe=0,3,0,0,0,2,0,0,0,0&removed=2")
     assert (error["field"], "can run out of cards" in error["message"]) == ("removed", True)
 
 

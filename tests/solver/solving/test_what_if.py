@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 
 import pytest
@@ -299,5 +300,20 @@ def test_equal_values_are_ranked_in_the_order_of_preference() -> None:
 
 
 def test_a_chart_that_cannot_be_played_to_the_end_answers_nothing() -> None:
-    with pytest.raises(ShoeRunsOut):
-        query(small_game("0 4 4 2 0 0 2 0 0 7"), "34", "7", "totals")
+    with pytest.raises(ShoeRunsOut, match="22 v 2, as the chart plays it"):
+        query(small_game("0 4 0 0 0 0 0 0 0 0", surrender="late"), "22", "2", "totals")
+
+
+@pytest.mark.parametrize("strategy", ["cdz-", "cdp1", "cdp"])
+def test_a_hand_that_may_be_given_up_after_a_split_has_a_value(strategy: str) -> None:
+    rules = {"surrender": "early", "surrender_after_split": True, "max_hands": 2}
+    game = small_game("0 8 0 0 0 0 0 0 0 0", **rules)
+    answer = query(game, "22", "2", strategy)
+    assert answer.values.unconditional == {Action.SPLIT: -1.0, Action.SURRENDER: -0.5}
+    assert set(answer.missing) == {Action.STAND, Action.HIT, Action.DOUBLE}
+
+
+def test_a_dealer_who_can_run_out_of_cards_has_no_chances() -> None:
+    answer = query(small_game("1 6 0 0 0 0 0 0 0 1"), "AT", "2")
+    assert answer.dealer == {}
+    json.dumps(answer.to_json(), allow_nan=False)
