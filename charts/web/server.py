@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     import uvicorn
     from fastapi import FastAPI
 
-_MOST_CONNECTIONS = 500
-_IDLE_SECONDS = 15
+    from charts.web.connections import ConnectionLimits
+
+_BACKLOG = 128
+"""Connections that are taken at once; each needs a file descriptor before it can be closed."""
 _GRACE_SECONDS = 1
 
 
@@ -25,7 +27,9 @@ class ServeError(UpcardError):
     """The server cannot be started."""
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
+def serve(
+    host: str = "127.0.0.1", port: int = 8000, limits: ConnectionLimits | None = None
+) -> None:
     """Serve the page until it is interrupted.
 
     Parameters
@@ -35,6 +39,8 @@ def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
         host name are refused.
     port
         Port to listen on; 0 takes any free port.
+    limits
+        How many connections may wait, and how long.
 
     Raises
     ------
@@ -48,7 +54,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
     charts.web.server.ServeError: a port is a number from 0 to 65535, not 70000
     """
     with _listen(host, port) as listener:
-        app, server = _server(listener, host)
+        app, server = _server(listener, host, limits)
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
     if app.state.service.is_working:
@@ -58,11 +64,14 @@ def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
         os._exit(0)
 
 
-def _server(listener: socket.socket, host: str) -> tuple[FastAPI, uvicorn.Server]:
+def _server(
+    listener: socket.socket, host: str, limits: ConnectionLimits | None
+) -> tuple[FastAPI, uvicorn.Server]:
     try:
         import uvicorn
 
         from charts.web.app import create_app
+        from charts.web.connections import ConnectionLimits, limited_protocol
     except ImportError as error:
         raise ServeError(
             f"the page needs {error.name}: install it with pip install 'upcard[web]'"
@@ -75,18 +84,26 @@ def _server(listener: socket.socket, host: str) -> tuple[FastAPI, uvicorn.Server
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             print(f"Upcard is at {_address(listener)} (Ctrl-C ends it)", flush=True)
+            if not hosts:
+                print("Every machine that can reach this one can use the page.", flush=True)
 
-    app = create_app(open_store(), hosts=names(listener, host), warm=True)
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.service.close()  # every client that waits is told so, before it is cut off
+            await super().shutdown(sockets)
+
+    hosts = names(listener, host)
+    app = create_app(open_store(), hosts=hosts, warm=True)
+    limits = limits or ConnectionLimits()
     config = uvicorn.Config(
         app,
-        http="h11",
+        http=limited_protocol(limits),
         ws="none",
         lifespan="on",
         log_level="critical",
         access_log=False,
         server_header=False,
-        limit_concurrency=_MOST_CONNECTIONS,
-        timeout_keep_alive=_IDLE_SECONDS,
+        backlog=_BACKLOG,
+        timeout_keep_alive=int(limits.head_seconds) + 1,  # the protocol closes it before
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
     return app, Server(config)
