@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 from collections.abc import Iterable
@@ -14,7 +13,6 @@ from charts.web.error_responses import refusal
 from charts.web.question.field_errors import FieldFault
 
 if TYPE_CHECKING:
-    from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -71,7 +69,9 @@ class RequestGuard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                _add_headers(MutableHeaders(scope=message))
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
         path, refused = scope["path"], self._reason_to_refuse(scope)
@@ -80,14 +80,8 @@ class RequestGuard:
             answer = refusal(path, status, [FieldFault("", reason)])
             await answer(scope, receive, send_with_headers)
             return
-        closing = FieldFault("", "the server is closing; ask again in 5 seconds")
         try:
             await self._app({**scope, "method": _method(scope)}, receive, send_with_headers)
-        except asyncio.CancelledError:
-            if started:
-                raise
-            answer = refusal(path, 503, [closing], {"Retry-After": "5"})
-            await answer(scope, receive, send_with_headers)
         except Exception:
             _log.exception("%r could not be answered", path)
             if started:
@@ -111,23 +105,6 @@ class RequestGuard:
         if site in ("cross-site", "same-site") and target != "document":
             return 403, "other sites may link to this server but not load from it"
         return None
-
-
-def with_security_headers(response: Response) -> Response:
-    """Return the response with `HEADERS`, for a response that no guard sees.
-
-    Examples
-    --------
-    >>> with_security_headers(refusal("/", 408, [])).headers["x-frame-options"]
-    'DENY'
-    """
-    _add_headers(response.headers)
-    return response
-
-
-def _add_headers(headers: MutableHeaders) -> None:
-    headers.update(HEADERS)
-    headers.setdefault("Cache-Control", "no-cache")
 
 
 def _method(scope: Scope) -> str:

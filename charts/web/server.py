@@ -16,10 +16,8 @@ if TYPE_CHECKING:
     import uvicorn
     from fastapi import FastAPI
 
-    from charts.web.connections import ConnectionLimits
-
-_BACKLOG = 128
-"""Connections that are taken at once; each needs a file descriptor before it can be closed."""
+_MOST_CONNECTIONS = 500
+_IDLE_SECONDS = 15
 _GRACE_SECONDS = 1
 
 
@@ -27,9 +25,7 @@ class ServeError(UpcardError):
     """The server cannot be started."""
 
 
-def serve(
-    host: str = "127.0.0.1", port: int = 8000, limits: ConnectionLimits | None = None
-) -> None:
+def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
     """Serve the page until it is interrupted.
 
     Parameters
@@ -39,8 +35,6 @@ def serve(
         host name are refused.
     port
         Port to listen on; 0 takes any free port.
-    limits
-        How many connections may wait, and how long.
 
     Raises
     ------
@@ -54,7 +48,7 @@ def serve(
     charts.web.server.ServeError: a port is a number from 0 to 65535, not 70000
     """
     with _listen(host, port) as listener:
-        app, server = _server(listener, host, limits)
+        app, server = _server(listener, host)
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
     if app.state.service.is_working:
@@ -64,14 +58,11 @@ def serve(
         os._exit(0)
 
 
-def _server(
-    listener: socket.socket, host: str, limits: ConnectionLimits | None
-) -> tuple[FastAPI, uvicorn.Server]:
+def _server(listener: socket.socket, host: str) -> tuple[FastAPI, uvicorn.Server]:
     try:
         import uvicorn
 
         from charts.web.app import create_app
-        from charts.web.connections import ConnectionLimits, limited_protocol
     except ImportError as error:
         raise ServeError(
             f"the page needs {error.name}: install it with pip install 'upcard[web]'"
@@ -84,26 +75,18 @@ def _server(
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             print(f"Upcard is at {_address(listener)} (Ctrl-C ends it)", flush=True)
-            if not hosts:
-                print("Every machine that can reach this one can use the page.", flush=True)
 
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            app.state.service.close()  # every client that waits is told so, before it is cut off
-            await super().shutdown(sockets)
-
-    hosts = names(listener, host)
-    app = create_app(open_store(), hosts=hosts, warm=True)
-    limits = limits or ConnectionLimits()
+    app = create_app(open_store(), hosts=names(listener, host), warm=True)
     config = uvicorn.Config(
         app,
-        http=limited_protocol(limits),
+        http="h11",
         ws="none",
         lifespan="on",
         log_level="critical",
         access_log=False,
         server_header=False,
-        backlog=_BACKLOG,
-        timeout_keep_alive=int(limits.head_seconds) + 1,  # the protocol closes it before
+        limit_concurrency=_MOST_CONNECTIONS,
+        timeout_keep_alive=_IDLE_SECONDS,
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
     return app, Server(config)

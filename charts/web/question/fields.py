@@ -17,7 +17,6 @@ from solver.cards import Shoe, parse_cards
 from solver.errors import RulesError, UpcardError
 from solver.games import GAME_NAMES
 from solver.rules import RULES, RuleField, Rules
-from solver.rules.readers import whole_number
 
 MOST_DECKS = 20
 MOST_CARDS = 52 * MOST_DECKS
@@ -104,24 +103,17 @@ class ShoeFields(BaseModel):
     ] = ""
 
 
-_NARROWER: dict[str, Callable[[str], object]] = {
-    name: whole_number(1, MOST_HANDS) for name in ("max_hands", "max_ace_hands")
-}
-"""Readers of the rules that have fewer values here than on the command line."""
-
-
 @lru_cache(maxsize=512)
 def _rule_text(name: str, text: str) -> str:
     """Return the value of a rule as the solver writes it."""
     try:
-        _NARROWER.get(name, str)(text)
-    except ValueError as fault:
-        raise UpcardError(f"must be {fault}, not {text!r}") from None
-    try:
         rules = Rules.read({name: text})
     except RulesError as error:
         raise UpcardError("; ".join(fault for _, fault in error.faults)) from None
-    return rule_texts(rules)[name]
+    written = rule_texts(rules)[name]
+    if max(rules.max_hands, rules.max_ace_hands) > MOST_HANDS:
+        raise UpcardError(f"must be at most {MOST_HANDS}, not {written}")
+    return written
 
 
 def rule_texts(rules: Rules) -> dict[str, str]:
@@ -139,8 +131,6 @@ def rule_texts(rules: Rules) -> dict[str, str]:
 def _rule_field(name: str, about: RuleField) -> tuple[Any, Any]:
     """Return type and field of a rule for the model."""
     summary = about.help[:1].upper() + about.help[1:]
-    if name in _NARROWER:
-        summary += f"; at most {MOST_HANDS} here"
     return (
         Annotated[str, reading(partial(_rule_text, name))],
         Field(
