@@ -124,8 +124,8 @@ def _fault_of_address(scope: Scope) -> Fault | None:
         return 414, f"the address is longer than {LONGEST_ADDRESS} characters"
     if not path.startswith(b"/"):
         return 400, "an address must start with /"
-    if not (_is_text(path) and _is_text(query)):
-        return 400, "the address is not text in UTF-8"
+    if not _is_text(path):
+        return 400, "the path is not text in UTF-8"
     return None
 
 
@@ -152,10 +152,10 @@ def secure(headers: MutableHeaders) -> None:
     headers.setdefault("Cache-Control", "no-cache")
 
 
-def _is_text(address: bytes) -> bool:
-    """Return whether a part of an address can be read; no name contains the character zero."""
+def _is_text(path: bytes) -> bool:
+    """Return whether a path can be read; no name of a file contains the character zero."""
     try:
-        return "\0" not in unquote_to_bytes(address).decode()
+        return "\0" not in unquote_to_bytes(path).decode()
     except UnicodeDecodeError:
         return False
 

@@ -93,4 +93,4 @@ class HttpServer(uvicorn.Server):
         self._places.make_place()
         if not self._has_warned:
             self._has_warned = True
-            _log.warning("connections cannot be accepted: %s", error.strerror)
+            _log.warning("upcard: connections cannot be accepted: %s", error.strerror)

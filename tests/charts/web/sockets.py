@@ -106,11 +106,14 @@ class Talk:
     def send(self, data: bytes) -> None:
         self._socket.sendall(data)
 
-    def reply(self) -> Reply:
-        """The next answer to anything but HEAD; answers without a length are not made."""
+    def reply(self, *, head: bool = False) -> Reply:
+        """The next answer, with its body unless HEAD was asked; "100 Continue" is none."""
         _, status, _ = self._incoming.readline().split(b" ", 2)
         headers = {name.lower(): text for name, text in parse_headers(self._incoming).items()}
-        return Reply(int(status), headers, self._incoming.read(int(headers["content-length"])))
+        if int(status) == 100:
+            return self.reply(head=head)
+        length = 0 if head else int(headers["content-length"])
+        return Reply(int(status), headers, self._incoming.read(length))
 
     def rest(self) -> bytes:
         """Everything until the server closes the connection, or resets it."""
