@@ -90,7 +90,7 @@ class RequestGuard:
         try:
             await app({**scope, "method": _method(scope)}, receive, send_with_headers)
         except Exception:
-            _log.exception("%r could not be answered", path)
+            _log.exception("upcard: %r could not be answered", path)
             if started:
                 raise
             answer = refusal(

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 _GRACE_SECONDS = 1
+_FAREWELL_TURNS = 30
+"""The event loop needs several turns to accept a connection and to read its request, and another
+thread may hold it up for longer than the farewell takes."""
 _NO_FILES_LEFT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _log = logging.getLogger("upcard")
 
@@ -81,7 +84,8 @@ class HttpServer(uvicorn.Server):
         """
         self._places.is_closing = True
         self._on_close()
-        await asyncio.sleep(self._places.limits.farewell_seconds)
+        for _ in range(_FAREWELL_TURNS):
+            await asyncio.sleep(self._places.limits.farewell_seconds / _FAREWELL_TURNS)
         await super().shutdown(sockets)
 
     def _on_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
