@@ -119,33 +119,37 @@ def main() -> int:
         with Attack(address, arguments.silent, arguments.trickling) as attack:
             taken = load.run(arguments.clients)
             closed = interrupt(address, process, arguments.clients)
-    times = sorted(each.seconds for each in load.asked)
-    lost = [each for each in load.asked if each.status is None]
-    wrong = [each for each in load.asked if each.status is not None and not is_right(each)]
-    sample = [each for each in load.asked[::SAMPLED] if each.path.startswith("/api/")]
-    differ = [each for each in sample if not is_same(each)]
     print(f"load        {arguments.clients} clients, {taken:.1f} s, {', '.join(arguments.path)}")
     print(
         f"attack      {arguments.silent} silent and {arguments.trickling} trickling connections,"
         f" {attack.opened} opened"
     )
-    print(f"requests    {len(times)}, {len(times) / taken:.0f} a second")
-    print(f"lost        {len(lost)}, in error {len(wrong)}")
-    print(f"sample      {len(sample)} worked out again, {len(differ)} differ")
-    print(
-        f"alone       median {1000 * sorted(alone)[10]:.0f} ms, largest {1000 * max(alone):.0f} ms"
-    )
-    print(
-        f"latency     p50 {1000 * times[len(times) // 2]:.0f} ms,"
-        f" p99 {1000 * times[len(times) * 99 // 100]:.0f} ms, largest {1000 * times[-1]:.0f} ms"
-    )
+    failed = _report(load.asked, taken, sorted(alone))
     print(
         f"closing     {arguments.clients} clients waited: {closed.told} were told,"
         f" {closed.answered} had an answer, {closed.lost} lost; exit code {closed.code}"
     )
+    return 1 if failed or not closed.is_right else 0
+
+
+def _report(asked: list[Asked], taken: float, alone: list[float]) -> bool:
+    """Print the figures of the load; whether an answer was lost or wrong."""
+    times = sorted(each.seconds for each in asked)
+    lost = [each for each in asked if each.status is None]
+    wrong = [each for each in asked if each.status is not None and not is_right(each)]
+    sample = [each for each in asked[::SAMPLED] if each.path.startswith("/api/")]
+    differ = [each for each in sample if not is_same(each)]
+    print(f"requests    {len(times)}, {len(times) / taken:.0f} a second")
+    print(f"lost        {len(lost)}, in error {len(wrong)}")
+    print(f"sample      {len(sample)} worked out again, {len(differ)} differ")
+    print(f"alone       median {1000 * alone[10]:.0f} ms, largest {1000 * max(alone):.0f} ms")
+    print(
+        f"latency     p50 {1000 * times[len(times) // 2]:.0f} ms,"
+        f" p99 {1000 * times[len(times) * 99 // 100]:.0f} ms, largest {1000 * times[-1]:.0f} ms"
+    )
     for each in (*wrong, *differ)[:5]:
         print(f"wrong       {each.path} {each.fields}: {each.status} {each.body[:200]!r}")
-    return 1 if lost or wrong or differ or not closed.is_right else 0
+    return bool(lost or wrong or differ)
 
 
 def question(number: int) -> dict[str, str]:
