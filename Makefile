@@ -4,7 +4,7 @@
 #   make test     the tests
 #   make check    formatting, lints, types, order of the rooms, documentation, lowest versions
 #   make bench    how long a solve takes, and on which machine
-#   make load     how the web page does under load
+#   make load     how the web page does under load, and under attack
 #   make fuzz     random inputs, right and wrong; every answer compared with a fresh process
 #   make nightly  two hundred million rounds dealt, a million settled
 #   make pictures the pictures of the documentation
@@ -51,6 +51,7 @@ bench: .venv/installed-dev
 
 load: .venv/installed-dev
 	$(BIN)/python benchmarks/load.py
+	$(BIN)/python benchmarks/load.py --silent 1000 --trickling 50
 
 fuzz: .venv/installed-dev
 	$(BIN)/python -m tests.fuzz --seed $(SEED)

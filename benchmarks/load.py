@@ -1,5 +1,9 @@
 """Load the server with what-ifs, check every answer, and print how long they took.
 
+With ``--silent`` and ``--trickling`` other connections try to take the places of the clients, and
+every other client opens a new connection for each question. At the end the server is interrupted
+while clients wait.
+
 Each question is about a composition that was not asked about before, so that nothing comes from
 memory or from the store. Times are those that a client on the same machine sees: server and clients
 share its processors. Compare them only with others of the same run.
@@ -25,7 +29,9 @@ from pathlib import Path
 from time import perf_counter
 from urllib.parse import urlencode, urlsplit
 
+from attack import Attack
 from bench import _processor, _yardstick
+from closing import PATIENCE, interrupt
 
 from solver import load_game, query
 from solver.cards import VALUES
@@ -33,7 +39,6 @@ from solver.cards import VALUES
 SERVER = (sys.executable, "-c", "from charts.web.server import serve; serve(port=0)")
 GAME = "six-deck"
 HANDS = ("T6", "88", "A7", "95", "TT", "234", "AA", "T2", "A33", "66")
-PATIENCE = 60.0
 SAMPLED = 50
 _MOST_OF_A_VALUE = 5
 _COMPOSITIONS = (_MOST_OF_A_VALUE + 1) ** 10
@@ -57,25 +62,32 @@ class Asked:
 
 @dataclass(slots=True)
 class Load:
-    """Clients that ask one question after the other until the time is up."""
+    """Clients that ask one question after the other until the time is up.
+
+    The first ``fresh`` of them open a new connection for each question.
+    """
 
     address: str
     paths: list[str]
     seconds: float
+    fresh: int = 0
     asked: list[Asked] = field(default_factory=list)
     _number: Iterator[int] = field(default_factory=count)
 
     def run(self, clients: int) -> float:
         """Run the clients; the seconds until the last of them was done."""
         start = perf_counter()
-        threads = [threading.Thread(target=self._client, args=(start,)) for _ in range(clients)]
+        threads = [
+            threading.Thread(target=self._client, args=(start, number < self.fresh))
+            for number in range(clients)
+        ]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
         return perf_counter() - start
 
-    def _client(self, start: float) -> None:
+    def _client(self, start: float, fresh: bool) -> None:
         place = urlsplit(self.address)
         connection = HTTPConnection(place.hostname or "", place.port, timeout=PATIENCE)
         while perf_counter() - start < self.seconds:
@@ -90,6 +102,8 @@ class Load:
                 connection.close()
                 status, body = None, b""
             self.asked.append(Asked(path, fields, perf_counter() - begun, status, body))
+            if fresh:
+                connection.close()
         connection.close()
 
 
@@ -98,29 +112,44 @@ def main() -> int:
     arguments = _arguments()
     print(f"machine     {_processor()}, {os.cpu_count()} processors, {platform.system()}")
     print(f"python      {platform.python_version()}, yardstick loop {_yardstick():.2f} s")
-    with server() as address:
-        load = Load(address, arguments.path, arguments.seconds)
+    with server() as (address, process):
+        fresh = arguments.clients // 2 if arguments.silent + arguments.trickling else 0
+        load = Load(address, arguments.path, arguments.seconds, fresh)
         alone = [_once(address, arguments.path[0], number) for number in range(-20, 0)]
-        taken = load.run(arguments.clients)
-    times = sorted(each.seconds for each in load.asked)
-    lost = [each for each in load.asked if each.status is None]
-    wrong = [each for each in load.asked if each.status is not None and not is_right(each)]
-    sample = [each for each in load.asked[::SAMPLED] if each.path.startswith("/api/")]
-    differ = [each for each in sample if not is_same(each)]
+        with Attack(address, arguments.silent, arguments.trickling) as attack:
+            taken = load.run(arguments.clients)
+            closed = interrupt(address, process, arguments.clients)
     print(f"load        {arguments.clients} clients, {taken:.1f} s, {', '.join(arguments.path)}")
+    print(
+        f"attack      {arguments.silent} silent and {arguments.trickling} trickling connections,"
+        f" {attack.opened} opened"
+    )
+    failed = _report(load.asked, taken, sorted(alone))
+    print(
+        f"closing     {arguments.clients} clients waited: {closed.told} were told,"
+        f" {closed.answered} had an answer, {closed.lost} lost; exit code {closed.code}"
+    )
+    return 1 if failed or not closed.is_right else 0
+
+
+def _report(asked: list[Asked], taken: float, alone: list[float]) -> bool:
+    """Print the figures of the load; whether an answer was lost or wrong."""
+    times = sorted(each.seconds for each in asked)
+    lost = [each for each in asked if each.status is None]
+    wrong = [each for each in asked if each.status is not None and not is_right(each)]
+    sample = [each for each in asked[::SAMPLED] if each.path.startswith("/api/")]
+    differ = [each for each in sample if not is_same(each)]
     print(f"requests    {len(times)}, {len(times) / taken:.0f} a second")
     print(f"lost        {len(lost)}, in error {len(wrong)}")
     print(f"sample      {len(sample)} worked out again, {len(differ)} differ")
-    print(
-        f"alone       median {1000 * sorted(alone)[10]:.0f} ms, largest {1000 * max(alone):.0f} ms"
-    )
+    print(f"alone       median {1000 * alone[10]:.0f} ms, largest {1000 * max(alone):.0f} ms")
     print(
         f"latency     p50 {1000 * times[len(times) // 2]:.0f} ms,"
         f" p99 {1000 * times[len(times) * 99 // 100]:.0f} ms, largest {1000 * times[-1]:.0f} ms"
     )
     for each in (*wrong, *differ)[:5]:
         print(f"wrong       {each.path} {each.fields}: {each.status} {each.body[:200]!r}")
-    return 1 if lost or wrong or differ else 0
+    return bool(lost or wrong or differ)
 
 
 def question(number: int) -> dict[str, str]:
@@ -156,8 +185,8 @@ def is_same(asked: Asked) -> bool:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """Run a server with an empty store; its address, once it is warm."""
+def server() -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Run a server with an empty store; its address, once it is warm, and its process."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "UPCARD_STORE": str(Path(folder) / "answers.sqlite")}
         process = subprocess.Popen(SERVER, stdout=subprocess.PIPE, text=True, env=environment)
@@ -165,7 +194,7 @@ def server() -> Iterator[str]:
             line = process.stdout.readline() if process.stdout else ""
             address = next(word for word in line.split() if word.startswith("http://"))
             _get(address, "/api/chart", {})
-            yield address
+            yield address, process
         finally:
             process.terminate()
             process.wait()
@@ -195,6 +224,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--clients", type=int, default=32)
     parser.add_argument("--path", nargs="+", default=["/api/ev"], help="asked in turn")
+    parser.add_argument("--silent", type=int, default=0, help="connections that send nothing")
+    parser.add_argument("--trickling", type=int, default=0, help="those that send byte by byte")
     return parser.parse_args()
 
 

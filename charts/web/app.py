@@ -14,7 +14,8 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from charts.web.api import routes as api
-from charts.web.error_responses import API, RefusedRequest, refusal
+from charts.web.connections.limits import MOST_REQUESTS
+from charts.web.error_responses import API, RefusedRequest, busy, refusal
 from charts.web.middleware import LOOPBACK, RequestGuard
 from charts.web.page import routes as pages
 from charts.web.page.lookup import warm as warm_up
@@ -32,6 +33,7 @@ def create_app(
     store: Answers,
     *,
     hosts: Iterable[str] = LOOPBACK,
+    requests: int = MOST_REQUESTS,
     hands: QueueLimits = HANDS,
     games: QueueLimits = GAMES,
     panels: QueueLimits = PANELS,
@@ -45,6 +47,8 @@ def create_app(
         Gives solutions and charts.
     hosts
         Host names that the server answers to; empty for all.
+    requests
+        Number of requests that are answered at the same time.
     hands, games, panels
         Limits of the queues of the solver service.
     warm
@@ -76,7 +80,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.service = SolverService(store, hands=hands, games=games, panels=panels)
-    app.add_middleware(RequestGuard, hosts=hosts)
+    app.add_middleware(RequestGuard, hosts=hosts, requests=requests)
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=STATIC), "static")
@@ -87,18 +91,19 @@ def create_app(
 def _handle_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
-        return refusal(request.url.path, 422, faults_of(error.errors()))
+        return refusal(request.scope["path"], 422, faults_of(error.errors()))
 
     @app.exception_handler(RefusedRequest)
     async def refused(request: Request, error: RefusedRequest) -> Response:
-        return refusal(request.url.path, 422, error.faults)
+        return refusal(request.scope["path"], 422, error.faults)
 
     @app.exception_handler(ServiceBusy)
     async def not_now(request: Request, error: ServiceBusy) -> Response:
-        headers = {"Retry-After": str(error.seconds), "Cache-Control": "no-store"}
-        return refusal(request.url.path, 503, [FieldFault("", str(error))], headers)
+        return busy(request.scope["path"], error)
 
     @app.exception_handler(HTTPException)
     async def wrong_page(request: Request, error: HTTPException) -> Response:
         reason = _REASONS.get(error.status_code, error.detail)
-        return refusal(request.url.path, error.status_code, [FieldFault("", reason)], error.headers)
+        return refusal(
+            request.scope["path"], error.status_code, [FieldFault("", reason)], error.headers
+        )

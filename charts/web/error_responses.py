@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from charts.web.question.field_errors import FieldFault
+from charts.web.service.work_queue import ServiceBusy
 
 API = "/api"
 
@@ -53,6 +54,26 @@ def refusal(
         return JSONResponse({"errors": errors}, status, headers)
     lines = [f"{field}: {message}\n" if field else f"{message}\n" for field, message in faults]
     return PlainTextResponse("".join(lines), status, headers)
+
+
+def busy(path: str, error: ServiceBusy) -> Response:
+    r"""Return the response that says when to ask again.
+
+    Parameters
+    ----------
+    path
+        The requested path.
+    error
+        The reason, and the seconds to wait.
+
+    Examples
+    --------
+    >>> response = busy("/", ServiceBusy("too many questions", 2))
+    >>> response.status_code, response.body, response.headers["retry-after"]
+    (503, b'too many questions\n', '2')
+    """
+    headers = {"Retry-After": str(error.seconds), "Cache-Control": "no-store"}
+    return refusal(path, 503, [FieldFault("", str(error))], headers)
 
 
 def is_api(path: str) -> bool:

@@ -6,15 +6,21 @@ import logging
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
+from urllib.parse import unquote_to_bytes
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from charts.web.error_responses import refusal
+from charts.web.connections.limits import MOST_REQUESTS
+from charts.web.error_responses import busy, refusal
 from charts.web.question.field_errors import FieldFault
+from charts.web.service.work_queue import ServiceBusy
 
 if TYPE_CHECKING:
+    from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+Fault = tuple[int, str]
+"""The status of a refusal, and the reason."""
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 LONGEST_ADDRESS = 4096
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?", re.IGNORECASE)
@@ -36,6 +42,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+_TOO_MANY = ServiceBusy("too many requests at once; ask again in 2 seconds", 2)
 _log = logging.getLogger("upcard")
 
 
@@ -52,11 +59,17 @@ class RequestGuard:
         The application behind the guard.
     hosts
         Host names that the server answers to; empty for all.
+    requests
+        Number of requests that are answered at the same time.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str] = LOOPBACK) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: Iterable[str] = LOOPBACK, requests: int = MOST_REQUESTS
+    ) -> None:
         self._app = app
         self._hosts = frozenset(hosts)
+        self._requests = requests
+        self._answering = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse a request or pass it on."""
@@ -69,42 +82,82 @@ class RequestGuard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
-                headers.setdefault("Cache-Control", "no-cache")
+                secure(MutableHeaders(scope=message))
             await send(message)
 
-        path, refused = scope["path"], self._reason_to_refuse(scope)
-        if refused is not None:
-            status, reason = refused
-            answer = refusal(path, status, [FieldFault("", reason)])
-            await answer(scope, receive, send_with_headers)
-            return
+        path, app = scope["path"], self._refusal_of(scope) or self._app
+        self._answering += 1
         try:
-            await self._app({**scope, "method": _method(scope)}, receive, send_with_headers)
+            await app({**scope, "method": _method(scope)}, receive, send_with_headers)
         except Exception:
-            _log.exception("%r could not be answered", path)
+            _log.exception("upcard: %r could not be answered", path)
             if started:
                 raise
             answer = refusal(
                 path, 500, [FieldFault("", "internal error: the log of the server has the details")]
             )
             await answer(scope, receive, send_with_headers)
+        finally:
+            self._answering -= 1
 
-    def _reason_to_refuse(self, scope: Scope) -> tuple[int, str] | None:
-        """Return status and reason if the request is refused; else None."""
+    def _refusal_of(self, scope: Scope) -> Response | None:
+        """Return the response to a request that is refused; else None."""
+        if self._answering >= self._requests:
+            return busy(scope["path"], _TOO_MANY)
         headers = Headers(scope=scope)
-        host = _HOST.fullmatch(headers.get("host", ""))
+        fault = self._fault_of_host(headers) or _fault_of_address(scope) or _fault_of(headers)
+        return fault and refusal(scope["path"], fault[0], [FieldFault("", fault[1])])
+
+    def _fault_of_host(self, headers: Headers) -> Fault | None:
+        named = headers.get("host")
+        host = _HOST.fullmatch(named or "")
+        if named is not None and host is None:
+            return 400, "Host must be the name of a server"
         if self._hosts and (host is None or host[1].lower() not in self._hosts):
             return 400, "this server does not answer to that host name"
-        if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
-            return 414, f"the address is longer than {LONGEST_ADDRESS} characters"
-        if headers.get("content-length", "0") != "0" or "transfer-encoding" in headers:
-            return 413, "a request must not have a body: everything is in the address"
-        site, target = headers.get("sec-fetch-site"), headers.get("sec-fetch-dest")
-        if site in ("cross-site", "same-site") and target != "document":
-            return 403, "other sites may link to this server but not load from it"
         return None
+
+
+def _fault_of_address(scope: Scope) -> Fault | None:
+    path, query = scope.get("raw_path") or scope["path"].encode(), scope["query_string"]
+    if len(path) + len(query) > LONGEST_ADDRESS:
+        return 414, f"the address is longer than {LONGEST_ADDRESS} characters"
+    if not path.startswith(b"/"):
+        return 400, "an address must start with /"
+    if not _is_text(path):
+        return 400, "the path is not text in UTF-8"
+    return None
+
+
+def _fault_of(headers: Headers) -> Fault | None:
+    if headers.get("content-length", "0") != "0" or "transfer-encoding" in headers:
+        return 413, "a request must not have a body: everything is in the address"
+    site, target = headers.get("sec-fetch-site"), headers.get("sec-fetch-dest")
+    if site in ("cross-site", "same-site") and target != "document":
+        return 403, "other sites may link to this server but not load from it"
+    return None
+
+
+def secure(headers: MutableHeaders) -> None:
+    """Add `HEADERS` to the headers of a response, and how long it may be kept if nothing says so.
+
+    Examples
+    --------
+    >>> headers = MutableHeaders()
+    >>> secure(headers)
+    >>> headers["X-Frame-Options"], headers["Cache-Control"]
+    ('DENY', 'no-cache')
+    """
+    headers.update(HEADERS)
+    headers.setdefault("Cache-Control", "no-cache")
+
+
+def _is_text(path: bytes) -> bool:
+    """Return whether a path can be read; no name of a file contains the character zero."""
+    try:
+        return "\0" not in unquote_to_bytes(path).decode()
+    except UnicodeDecodeError:
+        return False
 
 
 def _method(scope: Scope) -> str:

@@ -8,24 +8,27 @@ import os
 import socket
 import sys
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
+from charts.web.connections.limits import ConnectionLimits, most_files
 from solver.errors import UpcardError
 
 if TYPE_CHECKING:
-    import uvicorn
     from fastapi import FastAPI
 
-_MOST_CONNECTIONS = 500
-_IDLE_SECONDS = 15
-_GRACE_SECONDS = 1
+    from charts.web.connections.http_server import HttpServer
+
+_THIS_MACHINE = {4: "127.0.0.1", 6: "[::1]"}
 
 
 class ServeError(UpcardError):
     """The server cannot be started."""
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
+def serve(
+    host: str = "127.0.0.1", port: int = 8000, limits: ConnectionLimits | None = None
+) -> None:
     """Serve the page until it is interrupted.
 
     Parameters
@@ -35,6 +38,8 @@ def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
         host name are refused.
     port
         Port to listen on; 0 takes any free port.
+    limits
+        Limits of the connections.
 
     Raises
     ------
@@ -48,7 +53,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
     charts.web.server.ServeError: a port is a number from 0 to 65535, not 70000
     """
     with _listen(host, port) as listener:
-        app, server = _server(listener, host)
+        app, server = _server(listener, host, limits or ConnectionLimits())
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
     if app.state.service.is_working:
@@ -58,38 +63,22 @@ def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
         os._exit(0)
 
 
-def _server(listener: socket.socket, host: str) -> tuple[FastAPI, uvicorn.Server]:
+def _server(
+    listener: socket.socket, host: str, limits: ConnectionLimits
+) -> tuple[FastAPI, HttpServer]:
     try:
-        import uvicorn
-
         from charts.web.app import create_app
+        from charts.web.connections.http_server import HttpServer
     except ImportError as error:
         raise ServeError(
             f"the page needs {error.name}: install it with pip install 'upcard[web]'"
         ) from None
     from solver.store import open_store
 
-    class Server(uvicorn.Server):
-        """Prints its address once it listens; from then on an interruption ends it quietly."""
-
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            print(f"Upcard is at {_address(listener)} (Ctrl-C ends it)", flush=True)
-
-    app = create_app(open_store(), hosts=names(listener, host), warm=True)
-    config = uvicorn.Config(
-        app,
-        http="h11",
-        ws="none",
-        lifespan="on",
-        log_level="critical",
-        access_log=False,
-        server_header=False,
-        limit_concurrency=_MOST_CONNECTIONS,
-        timeout_keep_alive=_IDLE_SECONDS,
-        timeout_graceful_shutdown=_GRACE_SECONDS,
-    )
-    return app, Server(config)
+    limits = limits.within(most_files(limits.files))
+    app = create_app(open_store(), hosts=names(listener, host), requests=limits.requests, warm=True)
+    on_start = partial(print, welcome(listener), flush=True)
+    return app, HttpServer(app, limits, on_start=on_start, on_close=app.state.service.close)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -110,12 +99,33 @@ def names(listener: socket.socket, host: str) -> set[str]:
     """Return the host names of a server of this machine only; empty if others can reach it."""
     from charts.web.middleware import LOOPBACK
 
-    address = ipaddress.ip_address(listener.getsockname()[0])
+    address = _address(listener)
     if not address.is_loopback:
         return set()
-    return {*LOOPBACK, host.lower(), f"[{address}]" if address.version == 6 else str(address)}
+    return {*LOOPBACK, host.lower(), _in_url(address)}
 
 
-def _address(listener: socket.socket) -> str:
-    host, port, *_ = listener.getsockname()
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+def welcome(listener: socket.socket) -> str:
+    """Return the lines that say where the server is, and who else can reach it.
+
+    Examples
+    --------
+    >>> with socket.create_server(("127.0.0.1", 0)) as listener:
+    ...     print(welcome(listener))
+    Upcard is at http://127.0.0.1:.../ (Ctrl-C ends it)
+    """
+    address, port = _address(listener), listener.getsockname()[1]
+    here = _THIS_MACHINE[address.version] if address.is_unspecified else _in_url(address)
+    line = f"Upcard is at http://{here}:{port}/ (Ctrl-C ends it)"
+    if address.is_loopback:
+        return line
+    where = f"this machine's addresses, port {port}" if address.is_unspecified else "that address"
+    return f"{line}\nAnyone on the network can use the page at {where}; there is no password"
+
+
+def _address(listener: socket.socket) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    return ipaddress.ip_address(listener.getsockname()[0])
+
+
+def _in_url(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> str:
+    return f"[{address}]" if address.version == 6 else str(address)

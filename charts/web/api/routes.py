@@ -113,7 +113,7 @@ async def sidebet(request: Request, question: AskedBet, service: Service) -> Res
 async def _json_answer(
     request: Request, question: Question | None, work: Callable[[], Awaitable[Data]]
 ) -> Response:
-    tag = _tag(request.url.path, question)
+    tag = _tag(request.scope["path"], question)
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if tag in request.headers.get("If-None-Match", ""):
         return Response(status_code=304, headers=headers)

@@ -1,4 +1,4 @@
-"""The controls of the form for the rules, made from `solver.rules.RULES`."""
+"""The controls of the form for the rules, made from `WEB_RULES`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from charts.web.question.fields import rule_texts
+from charts.web.question.web_rules import WEB_RULES
 from solver.games import Game, load_game
-from solver.rules import RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Control:
     Attributes
     ----------
     name, group, label, help
-        The field of `solver.rules.Rules`, and what `RULES` says about it.
+        The field of `solver.rules.Rules`, and what `WEB_RULES` says about it.
     choices
         Value and words of each choice; empty where the value is typed.
     value
@@ -58,7 +58,7 @@ def controls(game: Game) -> list[Control]:
             value=now[name],
             changed=now[name] != before[name],
         )
-        for name, about in RULES.items()
+        for name, about in WEB_RULES.items()
     ]
 
 

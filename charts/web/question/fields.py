@@ -1,7 +1,7 @@
 """The fields of an address that describe a game: name, shoe, removed cards and rules.
 
 Each field is read by the solver's own reader and rewritten as the solver prints it, so that equal
-questions have equal spelling. The fields of the rules are made from `solver.rules.RULES`.
+questions have equal spelling. The fields of the rules are made from `WEB_RULES`.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 from pydantic_core import PydanticCustomError
 
+from charts.web.question.web_rules import WEB_RULES, read_rule
 from solver.cards import Shoe, parse_cards
-from solver.errors import RulesError, UpcardError
+from solver.errors import UpcardError
 from solver.games import GAME_NAMES
-from solver.rules import RULES, RuleField, Rules
+from solver.rules import RuleField, Rules
 
 MOST_DECKS = 20
 MOST_CARDS = 52 * MOST_DECKS
 MOST_REMOVED = 400
-MOST_HANDS = 6
 """Within these limits no answer took more than about ten seconds of one processor."""
 LONGEST_SHOE, LONGEST_CARDS, LONGEST_WORD = 200, 1000, 30
 
@@ -106,14 +106,7 @@ class ShoeFields(BaseModel):
 @lru_cache(maxsize=512)
 def _rule_text(name: str, text: str) -> str:
     """Return the value of a rule as the solver writes it."""
-    try:
-        rules = Rules.read({name: text})
-    except RulesError as error:
-        raise UpcardError("; ".join(fault for _, fault in error.faults)) from None
-    written = rule_texts(rules)[name]
-    if max(rules.max_hands, rules.max_ace_hands) > MOST_HANDS:
-        raise UpcardError(f"must be at most {MOST_HANDS}, not {written}")
-    return written
+    return rule_texts(read_rule(name, text))[name]
 
 
 def rule_texts(rules: Rules) -> dict[str, str]:
@@ -152,5 +145,5 @@ else:
         __base__=ShoeFields,
         __module__=__name__,
         __doc__="A named game, its shoe, and each rule under its name.",
-        **{name: _rule_field(name, about) for name, about in RULES.items()},
+        **{name: _rule_field(name, about) for name, about in WEB_RULES.items()},
     )

@@ -21,13 +21,13 @@ from charts.web.question.field_errors import FieldFault
 from charts.web.question.fields import (
     LONGEST_CARDS,
     LONGEST_WORD,
-    MOST_HANDS,
     MOST_REMOVED,
     TableFields,
     custom_error,
     reading,
     rule_texts,
 )
+from charts.web.question.web_rules import MOST_HANDS
 from solver.cards import VALUES, Hand, parse_cards, parse_value
 from solver.errors import HandError, ShoeError, StrategyError, UpcardError
 from solver.games import Game, load_game

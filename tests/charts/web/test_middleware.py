@@ -112,6 +112,14 @@ def test_a_fault_of_the_program_is_logged_and_not_shown(
     assert (record.name, record.exc_info and record.exc_info[0]) == ("upcard", ZeroDivisionError)
 
 
+def test_an_answer_that_is_no_number_is_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("charts.reports.solve.as_json", lambda _: {"ev": float("nan")})
+    with Client(create_app(HandMade())) as client:
+        answer = client.get("/api/solve")
+        assert (answer.status_code, list(answer.json())) == (500, ["errors"])
+        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+
+
 @pytest.mark.parametrize("host", [*LOOPBACK, "LOCALHOST", "localhost:8000", "[::1]:8000"])
 def test_the_names_of_this_machine(host: str, client: Client) -> None:
     assert client.get("/api/games", host=host).status_code == 200

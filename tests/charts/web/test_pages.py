@@ -19,11 +19,12 @@ from charts.web.page.answer_view import answer_view
 from charts.web.page.example_hands import example_hand
 from charts.web.page.links import link_of
 from charts.web.question.form import read_form
+from charts.web.question.web_rules import WEB_RULES
 from charts.web.service.work_queue import QueueLimits
 from solver.cards import parse_value
 from solver.games import load_game
 from solver.results.chart import Kind
-from solver.rules import RULE_NAMES, RULES
+from solver.rules import RULE_NAMES
 from solver.solving.what_if import query
 from tests.charts.web.client import FEW, Client, HandMade
 from tests.texts import TYPED
@@ -177,7 +178,7 @@ def test_a_value_that_is_not_a_choice_is_added_to_the_choices() -> None:
 
 def test_a_control_says_what_rules_say() -> None:
     for control in controls.controls(load_game("six-deck")):
-        about = RULES[control.name]
+        about = WEB_RULES[control.name]
         assert (control.label, control.group, control.help) == (
             about.label,
             about.group,

@@ -10,8 +10,9 @@ from pydantic import ValidationError
 
 from charts.web.question.bet_question import BetQuestion
 from charts.web.question.field_errors import FieldFault, faults_of
-from charts.web.question.fields import MOST_HANDS, MOST_REMOVED
+from charts.web.question.fields import MOST_REMOVED
 from charts.web.question.question import HandQuestion, Question
+from charts.web.question.web_rules import MOST_HANDS
 from solver.bets import BetError
 from solver.errors import (
     GameError,
@@ -101,8 +102,11 @@ def test_no_file_is_read(tmp_path: Path) -> None:
         ("shoe", "6d-" + "5" * 198, "must have at most 200 characters"),
         ("removed", "5" * 1001, "must have at most 1000 characters"),
         ("hand", "A" * 1001, "must have at most 1000 characters"),
-        ("max_hands", str(MOST_HANDS + 1), f"must be at most {MOST_HANDS}, not {MOST_HANDS + 1}"),
-        ("max_ace_hands", "16", f"must be at most {MOST_HANDS}, not 16"),
+        *(
+            (rule, text, f"must be a whole number from 1 to {MOST_HANDS}, not {text!r}")
+            for rule in ("max_hands", "max_ace_hands")
+            for text in ("0", str(MOST_HANDS + 1), "16", "99", "many")
+        ),
         ("after_split", "99", f"must be at most {MOST_HANDS}"),
         ("after_split", "1", "must be at least 2"),
         ("after_split", "2.5", "must be a whole number"),

@@ -8,14 +8,16 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import urlsplit
 
 import pytest
 
-from charts.web.server import ServeError, serve
+from charts.web.middleware import HEADERS
+from charts.web.server import ServeError, serve, welcome
 
 SERVE = "from charts.web.server import serve; serve({})"
 PATIENCE = 120
@@ -24,11 +26,11 @@ PATIENCE = 120
 
 @contextmanager
 def served(
-    tmp_path: Path, arguments: str = "port=0"
+    tmp_path: Path, arguments: str = "port=0", program: str = SERVE
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """A server of its own process, and the address that it says it is at."""
     process = subprocess.Popen(
-        [sys.executable, "-c", SERVE.format(arguments)],
+        [sys.executable, "-c", program.format(arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -78,10 +80,88 @@ def test_it_ends_while_it_works(tmp_path: Path) -> None:
         assert (process.returncode, out, err) == (0, "", "")
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_everybody_gets_an_answer_when_it_ends(number: signal.Signals, tmp_path: Path) -> None:
+    with served(tmp_path) as (address, process):
+        place = urlsplit(address)
+        waiting = [HTTPConnection(place.hostname or "", place.port) for _ in range(20)]
+        for cards, connection in enumerate(waiting):
+            connection.request("GET", f"/api/solve?game=double-attack&removed={'5' * cards}")
+        process.send_signal(number)
+        for connection in waiting:
+            response = connection.getresponse()
+            body = response.read()
+            assert {name: response.getheader(name) for name in HEADERS} == HEADERS
+            if response.status != 200:
+                assert (response.status, response.getheader("Retry-After")) == (503, "5")
+                assert b"the server is closing" in body
+            connection.close()
+        out, err = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, out, err) == (0 if number == signal.SIGINT else -number, "", "")
+
+
 def test_a_server_for_others(tmp_path: Path) -> None:
-    with served(tmp_path, "'0.0.0.0', 0") as (address, _):
-        port = urlsplit(address).port
-        assert got(f"http://127.0.0.1:{port}/", "/api/games")[0] == 200
+    with served(tmp_path, "'0.0.0.0', 0") as (address, process):
+        assert urlsplit(address).hostname == "127.0.0.1"
+        assert got(address, "/api/games")[0] == 200
+        assert process.stdout is not None
+        assert process.stdout.readline() == (
+            "Anyone on the network can use the page at this machine's addresses,"
+            f" port {urlsplit(address).port}; there is no password\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("host", "address", "others"),
+    [
+        ("127.0.0.1", "127.0.0.1", ""),
+        ("127.0.0.2", "127.0.0.2", ""),
+        ("::1", "[::1]", ""),
+        ("0.0.0.0", "127.0.0.1", "this machine's addresses, port 8000"),
+        ("::", "[::1]", "this machine's addresses, port 8000"),
+        ("192.0.2.1", "192.0.2.1", "that address"),
+        ("2001:db8::1", "[2001:db8::1]", "that address"),
+    ],
+)
+def test_who_can_reach_it(host: str, address: str, others: str) -> None:
+    listener = Mock(spec=socket.socket)
+    listener.getsockname.return_value = (host, 8000)
+    first, *more = welcome(listener).splitlines()
+    assert first == f"Upcard is at http://{address}:8000/ (Ctrl-C ends it)"
+    line = f"Anyone on the network can use the page at {others}; there is no password"
+    assert more == ([line] if others else [])
+
+
+@pytest.mark.parametrize(
+    ("believed", "complaint"),
+    [
+        ("most_files", ""),
+        ("lambda wanted: wanted", "upcard: connections cannot be accepted: Too many open files"),
+    ],
+    ids=["it knows", "it finds out"],
+)
+def test_few_files_are_enough(believed: str, complaint: str, tmp_path: Path) -> None:
+    resource, few = pytest.importorskip("resource"), 150
+    program = f"""
+import resource
+from charts.web import server
+from charts.web.server import most_files
+resource.setrlimit(resource.RLIMIT_NOFILE, ({few}, {few}))
+server.most_files = {believed}
+{SERVE}"""
+    assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 3 * few
+    with served(tmp_path, program=program) as (address, process), ExitStack() as stack:
+        place = urlsplit(address)
+        for _ in range(2 * few):
+            stack.enter_context(socket.create_connection((place.hostname, place.port)))
+        assert got(address, "/api/games")[0] == 200
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, out, [line for line in err.splitlines() if line]) == (
+            0,
+            "",
+            [complaint] if complaint else [],
+        )
 
 
 def test_a_port_that_is_taken() -> None:

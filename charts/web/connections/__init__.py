@@ -1,0 +1,1 @@
+"""The connections of the server: their limits, and what is answered before the application."""
