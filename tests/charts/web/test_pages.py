@@ -139,7 +139,7 @@ def test_what_is_wrong_stays_in_its_field(client: Client) -> None:
 
 
 def test_a_shoe_that_runs_out_is_said(client: Client) -> None:
-    answer = client.get("/?game=six-deck&shoe=0,4,4,2,0,0,2,0,0,7")
+    answer = client.get("/?game=six-deck&shoe=0,2,0,0,0,2,0,0,0,0")
     assert answer.status_code == 422
     assert "can run out of cards" in answer.text
 

@@ -111,7 +111,7 @@ def test_no_file_is_read(tmp_path: Path) -> None:
         ("after_split", "1", "must be at least 2"),
         ("after_split", "2.5", "must be a whole number"),
         ("upcard", "T" * 31, "must have at most 30 characters"),
-        ("blackjack_pays", "1.333333333333", "must be a ratio such as 3:2, not less than 0,"),
+        ("blackjack_pays", "1.333333333333", "must be a ratio of at most twelve digits to twelve"),
         ("blackjack_pays", "-1", "must be a ratio such as 3:2, not less than 0,"),
     ],
 )
