@@ -77,8 +77,20 @@ class PayTable:
 
 
 def _quoted(text: str) -> str:
-    """Quote a text as TOML and JSON both do, without unnecessary escapes."""
-    return json.dumps(text, ensure_ascii=False)
+    r"""Quote a text as TOML does, with every character that cannot be printed as an escape.
+
+    Examples
+    --------
+    >>> print(_quoted('the "felt" \x7f\u202e'))
+    "the \"felt\" \u007f\u202e"
+    """
+    quoted = json.dumps(text, ensure_ascii=False)
+    return "".join(each if each.isprintable() else _escape(each) for each in quoted)
+
+
+def _escape(character: str) -> str:
+    number = ord(character)
+    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
 
 
 def table_names(bet: Bet) -> tuple[str, ...]:

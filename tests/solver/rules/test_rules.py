@@ -119,8 +119,9 @@ def test_a_text_that_assigns_nothing(text: str) -> None:
     assert_refused(caught)
 
 
-def test_the_last_of_two_assignments_counts() -> None:
-    assert parse_assignments(["max_hands=2", "max_hands = 3"]) == {"max_hands": "3"}
+def test_a_rule_is_set_once() -> None:
+    with pytest.raises(RulesError, match="max_hands is set twice"):
+        parse_assignments(["max_hands=2", "max_hands = 3"])
 
 
 def test_rules_are_frozen() -> None:
