@@ -7,15 +7,19 @@ here, and every file is checked here.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
 MOST_DIGITS = 300
 """Digits of a number, before and behind the point."""
 MOST_DEPTH = 16
 """How deeply tables and lists of a file may be nested."""
+MOST_BYTES = 8_000_000
+"""Bytes of a file that is read as a whole; a device may never end."""
 MOST_SHOWN = 20
 """How many faults one message names."""
 
@@ -81,6 +85,29 @@ def is_short_number(value: object) -> bool:
         return False
     places = -int(number.as_tuple().exponent)
     return number.adjusted() < MOST_DIGITS and places <= MOST_DIGITS
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """Return the text of a file that is not too long, with the line breaks of Python.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read.
+    ValueError
+        If it is too long, or not UTF-8.
+
+    Examples
+    --------
+    >>> read_text("/dev/zero")
+    Traceback (most recent call last):
+    ValueError: it has more than 8,000,000 bytes
+    """
+    with Path(path).open("rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
+    return content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def check_content(content: object) -> None:

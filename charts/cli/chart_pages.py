@@ -54,10 +54,11 @@ def given_chart(game: Game, path: Path) -> Chart:
         If the file cannot be read or is not a chart for this game.
     """
     from charts.page.read_csv import ChartError, read_chart
+    from solver.bounds import read_text
     from solver.solving.charts import chart_of
 
     try:
-        text = path.read_text("utf-8")
+        text = read_text(path)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ChartError(f"cannot read the chart {path}: {reason}") from None

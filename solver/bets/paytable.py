@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.bets.bet import Bet, BetError
-from solver.bounds import exact_number, listed
+from solver.bounds import exact_number, listed, read_text
 from solver.games import Game
 from solver.rules import ratio_text
 from solver.toml import as_typed, parse_toml, wrong_text
@@ -181,7 +181,7 @@ def _named(bet: Bet, wanted: str) -> PayTable:
         return _published(bet, wanted)
     if wanted.endswith(".toml"):
         try:
-            text = Path(wanted).read_text("utf-8")
+            text = read_text(wanted)
         except (OSError, UnicodeDecodeError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise BetError(f"cannot read the pay table {wanted}: {reason}") from None

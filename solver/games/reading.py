@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from solver.bounds import listed
+from solver.bounds import listed, read_text
 from solver.cards import Shoe
 from solver.errors import GameError, UpcardError
 from solver.games.game import Game, without_keys
@@ -61,7 +61,7 @@ name a .toml file
         return _read(_FOLDER.joinpath(f"{name}.toml").read_text("utf-8"), name)
     if name.endswith(".toml"):
         try:
-            text = Path(name).read_text("utf-8")
+            text = read_text(name)
         except (OSError, UnicodeDecodeError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise GameError(f"cannot read the game file {name}: {reason}") from None

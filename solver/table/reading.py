@@ -17,6 +17,8 @@ from solver.table.money import short
 from solver.table.record import RoundRecord, read_pay_tables
 from solver.toml import parse_toml
 
+LONGEST_LINE = 1_000_000
+"""Characters of a round on a line of its own; one with seven seats has a thousand."""
 _FILE_KEYS = ("game", "pay_tables", "rounds")
 
 
@@ -103,6 +105,8 @@ quotes (character 2)')
         if line.strip():
             number += 1
             try:
+                if len(line) > LONGEST_LINE:
+                    raise TableError(f"the line has more than {LONGEST_LINE:,} characters")
                 record = reader.read(_parsed(line))
             except UpcardError as error:
                 record = error

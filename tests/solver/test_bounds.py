@@ -119,7 +119,7 @@ def test_what_is_long_is_refused_by_its_size(tmp_path: Path) -> None:
 
 
 def test_repeated_keys_are_counted_once() -> None:
-    repeated = ",".join(f'"k{number}": 1' for number in range(80_000))
+    repeated = ",".join(f'"k{number}": 1' for number in range(30_000))
     (found,) = read_json_lines([f"{{{repeated},{repeated}}}"])
     assert str(found.record) == "the key 'k0' is given twice"
 
@@ -159,3 +159,20 @@ def test_a_bet_of_a_game_is_named_once(tmp_path: Path) -> None:
 def test_a_list_of_rounds() -> None:
     line = {"game": "six-deck", "cards": "A9K8", "seats": [{"bet": 10}]}
     assert len(read_json(json.dumps([line] * 3))) == 3
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no /dev/zero here")
+def test_a_device_without_end(tmp_path: Path) -> None:
+    path = tmp_path / "zero.toml"
+    path.symlink_to("/dev/zero")
+    with pytest.raises(GameError, match="more than 8,000,000 bytes"):
+        load_game(path)
+    with pytest.raises(UpcardError, match="more than 8,000,000 bytes"):
+        pay_table(find_bet("pairs-pay"), load_game("six-deck"), path)
+
+
+def test_a_line_without_end() -> None:
+    long, short = "x" * 2_000_000, '{"game": "six-deck", "cards": "A9K8", "seats": [{"bet": 1}]}'
+    found = list(read_json_lines([long, short]))
+    assert str(found[0].record) == "the line has more than 1,000,000 characters"
+    assert found[1].place == "round 2 (line 2)"

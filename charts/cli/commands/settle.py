@@ -67,6 +67,7 @@ def settle(
 
 def _read_rounds(file: str) -> Iterable[Numbered]:
     """Return the rounds of a file, or of standard input."""
+    from solver.bounds import read_text
     from solver.table import TableError, read_json, read_json_lines, read_toml
 
     if file == "-":
@@ -78,7 +79,7 @@ def _read_rounds(file: str) -> Iterable[Numbered]:
             " input"
         )
     try:
-        text = Path(file).read_text("utf-8-sig")
+        text = read_text(file) if kind == ".toml" else Path(file).read_text("utf-8-sig")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise TableError(f"cannot read {file}: {reason}") from None
@@ -89,11 +90,19 @@ def _read_rounds(file: str) -> Iterable[Numbered]:
 
 
 def _input_lines() -> Iterator[str]:
-    """Yield the lines of standard input; bytes that are not text become a replacement sign."""
+    """Yield the lines of standard input; bytes that are not text become a replacement sign.
+
+    Of a line that is too long, only so much is read that it can be refused.
+    """
+    from solver.table.reading import LONGEST_LINE
+
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="replace")
-    yield from sys.stdin
+    while line := sys.stdin.readline(LONGEST_LINE + 1):
+        yield line
+        while len(line) > LONGEST_LINE and not line.endswith("\n"):
+            line = sys.stdin.readline(LONGEST_LINE + 1)
 
 
 def _settled(rounds: Iterable[Numbered]) -> Iterator[tuple[Numbered, Ledger | UpcardError]]:
