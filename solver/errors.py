@@ -11,10 +11,11 @@ from solver.bounds import listed
 _LONGEST_WORD = 200
 _LONGEST_MESSAGE = 2500
 _LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
+_LONG_QUOTE = re.compile(rf"'[^']{{{_LONGEST_WORD + 1},}}'")
 
 
 def shortened(message: str) -> str:
-    """Return a message without the middle of every long word, and of the message if it is long.
+    """Return a message without the middle of long quotes and words, and of itself if it is long.
 
     Messages quote what was typed, and that may fill a screen.
 
@@ -27,8 +28,9 @@ def shortened(message: str) -> str:
     """
     if len(message) > 10 * _LONGEST_MESSAGE:
         message = _without_middle(message, 10 * _LONGEST_MESSAGE)
-    words = _LONG_WORD.sub(lambda found: _without_middle(found[0], _LONGEST_WORD), message)
-    return _without_middle(words, _LONGEST_MESSAGE)
+    for long in (_LONG_QUOTE, _LONG_WORD):
+        message = long.sub(lambda found: _without_middle(found[0], _LONGEST_WORD), message)
+    return _without_middle(message, _LONGEST_MESSAGE)
 
 
 def _without_middle(text: str, most: int) -> str:

@@ -10,9 +10,9 @@ from typing import Any
 from solver.bounds import check_content
 from solver.errors import UpcardError
 
-MOST_CHARACTERS = 2_000_000
+MOST_CHARACTERS = 1_000_000
 """Characters of a file: a pay table has a thousand, a thousand rounds have 100,000."""
-MOST_PARTS = 100
+MOST_PARTS = 24
 """Parts of a dotted key such as ``rules.max_hands``; a longer one takes long to read."""
 
 LONGEST_TEXT = 2000

@@ -211,7 +211,8 @@ def _errors_in(bet: Bet, content: Mapping[str, Any]) -> list[str]:
     errors = [f"{key}: no such key; the keys are {known}" for key in content if key not in _KEYS]
     for key in ("title", "source", "note"):
         errors += wrong_text(key, content.get(key, ""))
-    if content.get("deck", 52) not in _DECKS:
+    deck = content.get("deck", 52)
+    if not isinstance(deck, int) or deck not in _DECKS:
         errors.append("deck: must be 48 or 52")
     pays = content.get("pays")
     if not isinstance(pays, dict) or not pays:

@@ -55,7 +55,7 @@ _OF_COMMAND: dict[str, tuple[str, ...]] = {
     "drill": ("--no-store",),
     "plot": ("--mono",),
 }
-_OFTEN = {"ev": 60, "solve": 5, "splits": 4, "chart": 2, "compare": 1, "sidebet": 10}
+_OFTEN = {"ev": 60, "solve": 3, "splits": 2, "chart": 1, "compare": 1, "sidebet": 8}
 _SELDOM = {"simulate": 1, "drill": 1, "plot": 1, "games": 1, "bets": 2, "serve": 1, "settle": 1}
 
 
