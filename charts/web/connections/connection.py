@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from contextlib import suppress
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import h11
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _CLOSE = (b"connection", b"close")
 _MALFORMED = {400: "the request is not valid HTTP/1.1", 431: "the headers are too long"}
+_PARSED_AT_ONCE = 4096
+"""Bytes of which the parser has to be told whether the rest is wanted."""
 _TOO_MANY = ServiceBusy("too many connections; ask again in 2 seconds", 2)
 
 
@@ -73,14 +76,21 @@ class Connection(H11Protocol):
             self._task.cancel()
 
     def data_received(self, data: bytes) -> None:
-        """Read a part of a request."""
+        """Read a part of a request.
+
+        A body is refused, and is thrown away unread: to parse one of many small chunks would keep
+        all other connections waiting.
+        """
+        for start in range(0, len(data), _PARSED_AT_ONCE):
+            if self._refused or self._has_body_to_come:
+                break
+            super().data_received(data[start : start + _PARSED_AT_ONCE])
         if self._refused:
             return
-        super().data_received(data)
         if self._is_answering:
             self._request.stop()
             self._places.answering(self)
-        elif not self._refused:
+        else:
             self._request.start()
 
     def on_response_complete(self) -> None:
@@ -88,6 +98,8 @@ class Connection(H11Protocol):
         super().on_response_complete()
         if self.transport.is_closing():
             self._closing.start()
+        elif self._has_body_to_come:
+            self._end()
         elif not self._is_answering and not self._refused:
             self._places.idle(self)
 
@@ -130,6 +142,11 @@ class Connection(H11Protocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     @property
+    def _has_body_to_come(self) -> bool:
+        """Whether the head of a request has arrived, and some of its body has not."""
+        return self.conn.their_state is h11.SEND_BODY
+
+    @property
     def _has_begun(self) -> bool:
         """Whether a part of a request has arrived."""
         return bool(self.conn.trailing_data[0])
@@ -157,15 +174,20 @@ class Connection(H11Protocol):
         self._refuse(refusal("", 408, [FieldFault("", reason)]))
 
     def _refuse(self, response: Response) -> None:
-        """Answer in place of the application, and close when the client has read it.
+        """Answer in place of the application, and close when the client has read it."""
+        self._send_refusal(response)
+        self._end()
 
-        What the client still sends is read and thrown away: to close before would reset the
+    def _end(self) -> None:
+        """Close when the client has read its answer.
+
+        What the client still sends is received and thrown away: to close before would reset the
         connection, and the client might lose the answer.
         """
         self._refused = True
         self._request.stop()
         self._places.idle(self)
-        self._send_refusal(response)
+        self.flow.resume_reading()
         # The client may be gone already.
         with suppress(OSError):
             self.transport.write_eof()
@@ -177,11 +199,16 @@ class Connection(H11Protocol):
             self.cycle.disconnected = True
         if self.transport.is_closing() or self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             return
+        is_head = self.conn.our_state is h11.SEND_RESPONSE and self.scope["method"] == "HEAD"
         secure(response.headers)
         headers = [*self.server_state.default_headers, *response.raw_headers, _CLOSE]
         for event in (
-            h11.Response(status_code=response.status_code, headers=headers),
-            h11.Data(data=bytes(response.body)),
+            h11.Response(
+                status_code=response.status_code,
+                headers=headers,
+                reason=HTTPStatus(response.status_code).phrase,
+            ),
+            h11.Data(data=b"" if is_head else bytes(response.body)),
             h11.EndOfMessage(),
         ):
             self.transport.write(self.conn.send(event) or b"")
