@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Iterable
@@ -13,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from charts.web.connections.limits import MOST_REQUESTS
 from charts.web.error_responses import busy, refusal
 from charts.web.question.field_errors import FieldFault
-from charts.web.service.work_queue import ServiceBusy
+from charts.web.service.work_queue import ServiceBusy, server_closes
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -89,6 +90,11 @@ class RequestGuard:
         self._answering += 1
         try:
             await app({**scope, "method": _method(scope)}, receive, send_with_headers)
+        except asyncio.CancelledError:
+            # The server closes, and its time of grace is over; or the client is gone.
+            if not started:
+                await busy(path, server_closes())(scope, receive, send_with_headers)
+            raise
         except Exception:
             _log.exception("upcard: %r could not be answered", path)
             if started:

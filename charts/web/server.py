@@ -5,9 +5,12 @@ from __future__ import annotations
 import errno
 import ipaddress
 import os
+import signal
 import socket
 import sys
-from contextlib import suppress
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -54,13 +57,26 @@ def serve(
     """
     with _listen(host, port) as listener:
         app, server = _server(listener, host, limits or ConnectionLimits())
-        with suppress(KeyboardInterrupt):
+        with suppress(KeyboardInterrupt), _terminated_like_interrupted():
             server.run(sockets=[listener])
     if app.state.service.is_working:
         # A kernel cannot be interrupted, and the interpreter would wait for its thread. So Ctrl-C
         # ends the process at once, without the handlers that normally run at exit.
         sys.stdout.flush()
         os._exit(0)
+
+
+@contextmanager
+def _terminated_like_interrupted() -> Iterator[None]:
+    """Let SIGTERM end the server as Ctrl-C does; uvicorn sends itself the signal at its end."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _server(

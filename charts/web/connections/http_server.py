@@ -60,6 +60,8 @@ class HttpServer(uvicorn.Server):
             log_level="critical",
             access_log=False,
             server_header=False,
+            # This would read headers before the request guard does, for what nobody asks here.
+            proxy_headers=False,
             backlog=limits.accepted,
             timeout_keep_alive=limits.idle_seconds,
             timeout_graceful_shutdown=_GRACE_SECONDS,

@@ -11,6 +11,7 @@ _WORDS = {
     "extra_forbidden": "there is no such field",
     "greater_than_equal": "must be at least {ge}",
     "int_parsing": "must be a whole number",
+    "int_parsing_size": "must have fewer digits",
     "less_than_equal": "must be at most {le}",
     "missing": "is needed",
     "string_too_long": "must have at most {max_length} characters",

@@ -19,7 +19,6 @@ from typing import Any, TypeVar
 from solver.errors import UpcardError
 
 _T = TypeVar("_T")
-_CLOSING = "the server is closing"
 
 
 class ServiceBusy(Exception):
@@ -36,6 +35,17 @@ class ServiceBusy(Exception):
     def __init__(self, message: str, seconds: int) -> None:
         super().__init__(message)
         self.seconds = seconds
+
+
+def server_closes() -> ServiceBusy:
+    """Return the error of everything that is asked of a server that closes.
+
+    Examples
+    --------
+    >>> print(server_closes(), server_closes().seconds)
+    the server is closing 5
+    """
+    return ServiceBusy("the server is closing", 5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +131,7 @@ class WorkQueue:
         if not future.done():
             raise ServiceBusy("the answer is still being computed; ask again in 5 seconds", 5)
         if future.cancelled():
-            raise ServiceBusy(_CLOSING, 5)
+            raise server_closes()
         result: _T = _result(future.result())
         return result
 
@@ -137,7 +147,7 @@ class WorkQueue:
         try:
             job = self._pool.submit(_outcome, work)
         except RuntimeError:
-            raise ServiceBusy(_CLOSING, 5) from None
+            raise server_closes() from None
         self._jobs.add(job)
         job.add_done_callback(self._jobs.discard)
         future = self._started[key] = asyncio.wrap_future(job)

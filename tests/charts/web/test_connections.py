@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
 
+from charts.web.app import create_app
 from charts.web.connections.limits import ConnectionLimits
 from charts.web.middleware import LONGEST_ADDRESS
 from tests.charts.web.client import HandMade
-from tests.charts.web.sockets import GAMES, SOLVE, Served, Talk, answer, answer_with, running
+from tests.charts.web.sockets import (
+    GAMES,
+    PATIENCE,
+    SOLVE,
+    Served,
+    Talk,
+    answer,
+    answer_with,
+    running,
+)
 
 FAST = ConnectionLimits(request_seconds=1)
 """Long enough for a busy machine, where a client must send a part of its request in time."""
@@ -199,6 +211,44 @@ def test_a_body_that_is_malformed(served: Served) -> None:
         assert talk.reply().status == 413
         talk.send(b"x\r\n")
         assert talk.rest() == b""
+
+
+@pytest.mark.parametrize("method", [b"POST", b"HEAD"])
+def test_a_body_is_not_parsed(method: bytes, served: Served) -> None:
+    head = method + b" / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with Talk(served, head + b"1\r\na\r\n" * 20_000 + b"no chunk\r\n") as talk:
+        assert talk.reply(head=method == b"HEAD").status == 413
+        assert talk.rest() == b""
+
+
+def test_a_refusal_of_head_has_no_body(served: Served, caplog: pytest.LogCaptureFixture) -> None:
+    head = b"HEAD / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n"
+    with Talk(served, head) as talk:
+        reply = talk.reply(head=True)
+        assert (reply.status, reply.is_secure) == (400, True)
+        assert int(reply.headers["content-length"]) > 0
+        assert talk.rest() == b""
+    assert not caplog.records
+
+
+def test_who_asks_something_without_end_is_told_that_the_server_closes() -> None:
+    app = create_app(HandMade())
+    begun = threading.Event()
+
+    async def wait() -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    app.add_api_route("/api/endless", wait)
+    app.router.routes.insert(0, app.router.routes.pop())
+    request = GAMES.replace(b"games", b"endless")
+    with running(HandMade(), ConnectionLimits(), app) as served, Talk(served, request) as talk:
+        assert begun.wait(PATIENCE)
+        served.close()
+        reply = talk.reply()
+        assert (reply.status, reply.is_secure) == (503, True)
+        assert reply.headers["retry-after"] == "5"
+        assert b"the server is closing" in reply.body
 
 
 def test_who_waits_is_told_that_the_server_closes(held: HandMade) -> None:

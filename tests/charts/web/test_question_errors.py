@@ -109,6 +109,7 @@ def test_no_file_is_read(tmp_path: Path) -> None:
         ),
         ("after_split", "99", f"must be at most {MOST_HANDS}"),
         ("after_split", "1", "must be at least 2"),
+        ("after_split", "9" * 5000, "must have fewer digits"),
         ("after_split", "2.5", "must be a whole number"),
         ("upcard", "T" * 31, "must have at most 30 characters"),
         ("blackjack_pays", "1.333333333333", "must be a ratio of at most twelve digits to twelve"),
