@@ -51,7 +51,7 @@ bench: .venv/installed-dev
 
 load: .venv/installed-dev
 	$(BIN)/python benchmarks/load.py
-	$(BIN)/python benchmarks/load.py --silent 1000 --trickling 50
+	$(BIN)/python benchmarks/load.py --silent 1000 --trickling 50 --bodies 8
 
 fuzz: .venv/installed-dev
 	$(BIN)/python -m tests.fuzz --seed $(SEED)

@@ -1,8 +1,8 @@
 """Load the server with what-ifs, check every answer, and print how long they took.
 
 With ``--silent`` and ``--trickling`` other connections try to take the places of the clients, and
-every other client opens a new connection for each question. At the end the server is interrupted
-while clients wait.
+with ``--bodies`` the time of the server; then every other client opens a new connection for each
+question. At the end the server is interrupted while clients wait.
 
 Each question is about a composition that was not asked about before, so that nothing comes from
 memory or from the store. Times are those that a client on the same machine sees: server and clients
@@ -113,16 +113,17 @@ def main() -> int:
     print(f"machine     {_processor()}, {os.cpu_count()} processors, {platform.system()}")
     print(f"python      {platform.python_version()}, yardstick loop {_yardstick():.2f} s")
     with server() as (address, process):
-        fresh = arguments.clients // 2 if arguments.silent + arguments.trickling else 0
+        attackers = (arguments.silent, arguments.trickling, arguments.bodies)
+        fresh = arguments.clients // 2 if any(attackers) else 0
         load = Load(address, arguments.path, arguments.seconds, fresh)
         alone = [_once(address, arguments.path[0], number) for number in range(-20, 0)]
-        with Attack(address, arguments.silent, arguments.trickling) as attack:
+        with Attack(address, *attackers) as attack:
             taken = load.run(arguments.clients)
             closed = interrupt(address, process, arguments.clients)
     print(f"load        {arguments.clients} clients, {taken:.1f} s, {', '.join(arguments.path)}")
     print(
         f"attack      {arguments.silent} silent and {arguments.trickling} trickling connections,"
-        f" {attack.opened} opened"
+        f" {arguments.bodies} with bodies; {attack.opened} opened"
     )
     failed = _report(load.asked, taken, sorted(alone))
     print(
@@ -226,6 +227,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--path", nargs="+", default=["/api/ev"], help="asked in turn")
     parser.add_argument("--silent", type=int, default=0, help="connections that send nothing")
     parser.add_argument("--trickling", type=int, default=0, help="those that send byte by byte")
+    parser.add_argument("--bodies", type=int, default=0, help="those that send small chunks")
     return parser.parse_args()
 
 

@@ -15,7 +15,7 @@ from pydantic_core import PydanticCustomError
 
 from charts.web.question.web_rules import WEB_RULES, read_rule
 from solver.cards import Shoe, parse_cards
-from solver.errors import UpcardError
+from solver.errors import ShoeError, UpcardError
 from solver.games import GAME_NAMES
 from solver.rules import RuleField, Rules
 
@@ -51,13 +51,28 @@ def _game(name: str) -> str:
 
 
 def _shoe(text: str) -> Shoe:
-    shoe = Shoe.parse(text)
+    try:
+        shoe = Shoe.parse(text)
+    except ShoeError as error:
+        if _is_pack(text):
+            raise
+        # The message may name the solver's own limit.
+        raise UpcardError(f"{error}; at most {MOST_DECKS} decks here") from None
     cards = sum(shoe.pack.values)
     if cards > MOST_CARDS:
         raise UpcardError(
             f"must have at most {MOST_DECKS} decks, or {MOST_CARDS:,} cards, not {cards:,} cards"
         )
     return shoe
+
+
+def _is_pack(text: str) -> bool:
+    """Return whether a shoe is one before its cards are removed."""
+    try:
+        Shoe.parse(text.partition("-")[0])
+    except ShoeError:
+        return False
+    return True
 
 
 def _cards(text: str) -> str:

@@ -99,6 +99,13 @@ def test_no_file_is_read(tmp_path: Path) -> None:
             ",".join(["105"] * 10),
             "must have at most 20 decks, or 1,040 cards, not 1,050 cards",
         ),
+        ("shoe", "1001d", "a shoe is 1 to 1000 decks of 48 or 52 cards; at most 20 decks here"),
+        ("shoe", "0d", "a shoe is 1 to 1000 decks of 48 or 52 cards; at most 20 decks here"),
+        (
+            "shoe",
+            ",".join(["99999"] * 10),
+            "a shoe holds at most 52000 cards; at most 20 decks here",
+        ),
         ("shoe", "6d-" + "5" * 198, "must have at most 200 characters"),
         ("removed", "5" * 1001, "must have at most 1000 characters"),
         ("hand", "A" * 1001, "must have at most 1000 characters"),
