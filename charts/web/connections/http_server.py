@@ -93,6 +93,8 @@ class HttpServer(uvicorn.Server):
     def _on_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Make a place if no connection can be accepted; asyncio tries again after a second."""
         error = context.get("exception")
+        if self._places.is_closing and isinstance(error, ValueError) and "handle" in context:
+            return  # asyncio tries again to accept with a socket that is closed by now
         if not (isinstance(error, OSError) and error.errno in _NO_FILES_LEFT):
             loop.default_exception_handler(context)
             return
