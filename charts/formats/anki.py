@@ -21,6 +21,7 @@ from charts.page.by import By
 from charts.page.digest import table_digest
 from charts.page.hand_group import HandGroup
 from charts.page.model import Page
+from charts.text.clean import clean
 from charts.text.notation import PRINTED
 from charts.text.notes import meaning
 from charts.text.rules_line import shorthand, title_of
@@ -57,7 +58,7 @@ def render(page: Page) -> str:
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
     deck = _deck(page)
     for each in (*_attacks(page), *_cells(page)):
-        tags = " ".join(["upcard", "-".join(page.game.name.split()), *each.tags])
+        tags = " ".join(["upcard", "-".join(clean(page.game.name).split()), *each.tags])
         identifier = _identifier(page, each.key)
         writer.writerow([identifier, deck, each.question, each.answer, tags])
     return out.getvalue()

@@ -13,7 +13,7 @@ from solver.cards import VALUES
 
 def render(page: Page) -> str:
     """Return the chart as JSON."""
-    return json.dumps(as_json(page), indent=2) + "\n"
+    return json.dumps(as_json(page), indent=2, allow_nan=False) + "\n"
 
 
 def as_json(page: Page) -> dict[str, Any]:

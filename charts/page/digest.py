@@ -36,4 +36,5 @@ def _table(game: Game) -> list[object]:
 
 
 def _digest(content: list[object]) -> str:
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:10]
+    text = json.dumps(content, sort_keys=True, allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:10]
