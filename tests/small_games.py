@@ -68,3 +68,11 @@ def shoes(
     if sum(counts) < 8:
         counts[chosen[0]] += 8 - sum(counts)
     return tuple(counts)
+
+
+@st.composite
+def tiny_shoes(draw: st.DrawFn, least: int = 3, most: int = 11) -> tuple[int, ...]:
+    """One to four values, so few cards that most lines of play run out."""
+    kinds = draw(st.lists(st.integers(0, 9), min_size=1, max_size=4, unique=True))
+    cards = draw(st.lists(st.sampled_from(kinds), min_size=least, max_size=most))
+    return tuple(cards.count(value) for value in range(10))

@@ -12,7 +12,6 @@ from charts.text.tables import table, wrapped
 from solver.bounds import listed
 from solver.cards import VALUES
 from solver.games import Game
-from solver.results.hand_answer import NO_VALUE
 from solver.results.solution import Solution, UpcardResult
 from solver.rules import Action
 
@@ -40,13 +39,13 @@ def insurance_lines(solution: Solution) -> list[str]:
 
 
 def missing_lines(solution: Solution) -> list[str]:
-    """Return which allowed actions have no value, a sentence for each action."""
-    found: dict[Action, list[str]] = {}
-    for hand, upcard, action in solution.missing:
-        found.setdefault(action, []).append(f"{hand} v {upcard}")
+    """Return which allowed actions have no value, a sentence for each action and reason."""
+    found: dict[tuple[Action, str], list[str]] = {}
+    for each in solution.missing:
+        found.setdefault((each.action, each.reason), []).append(f"{each.hand} v {each.upcard}")
     return [
-        f"No EV for {action.value}: {listed(hands, ', ')}: {NO_VALUE}."
-        for action, hands in found.items()
+        f"No EV for {action.value}: {listed(hands, ', ')}: {reason}."
+        for (action, reason), hands in found.items()
     ]
 
 

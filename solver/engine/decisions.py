@@ -11,7 +11,7 @@ from solver.engine.arrays import Ints
 from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice
 from solver.engine.hand.policy import Policy
-from solver.engine.kernels._actions import SURRENDER
+from solver.engine.kernels._actions import STAND, SURRENDER
 from solver.engine.opening import ACTIONS, HIGH, LOW, ByComposition
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
@@ -27,7 +27,7 @@ class Decisions:
     Attributes
     ----------
     actions
-        Number of the `Action`.
+        Number of the `Action`; a hand of which no action has a value stands.
     rescues
         1 where a hand that was just doubled is surrendered.
     """
@@ -70,6 +70,6 @@ def decisions(rules: Rules, shoe: Sequence[int], strategy: Strategy) -> Decision
         for branch in play_policy.split(evaluator, before, pairs):
             policies[1 + branch.pair] = branch.policy
         for stage, policy in policies.items():
-            actions[stage][:, columns] = number[policy.choice[:, columns]]
+            actions[stage][:, columns] = number[policy.choice[:, columns].clip(STAND)]
             rescues[stage][:, columns] = policy.doubled[:, columns] == SURRENDER
     return Decisions(actions, rescues)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from solver.engine.hand.policy import Policy
 from solver.engine.hand.terms import NUMBERS, terms
 from solver.engine.opening import PlayPolicy
 from solver.engine.splits.branches import Branch
-from solver.engine.splits.exhaustion import is_deep, runs_out
+from solver.engine.splits.exhaustion import Exhaustion, exhaustion, is_deep
 from solver.engine.splits.split_values import split_values
 from solver.results.strategy import Action
 from solver.rules import Rules
@@ -44,7 +45,10 @@ class OneHandValues:
     p_blackjack
         Probability of a dealer blackjack.
     outcomes
-        Probability of each of the dealer's outcomes, in the order of `SHOWN_OUTCOMES`.
+        Probability of each of the dealer's outcomes, in the order of `SHOWN_OUTCOMES`; NaN if the
+        dealer can run out of cards.
+    unknown
+        Actions that have no value because it is not known if the hands can use up the shoe.
     """
 
     joint: dict[Action, float]
@@ -52,6 +56,7 @@ class OneHandValues:
     loss: float
     p_blackjack: float
     outcomes: list[float]
+    unknown: frozenset[Action]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,12 +96,16 @@ def hand_values(
     evaluator = HandEvaluator(rules, shoe, (upcard,))
     hand = lattice().find(counts)
     decided = _decide(evaluator, hand, play_policy, origin)
-    joint = given_peek = _evaluate(evaluator, hand, decided)
+    found = _evaluate(evaluator, hand, decided)
+    joint = given_peek = found.joint
     if rules.hole_card == "none":
         peeking = HandEvaluator(replace(rules, hole_card="peek"), shoe, (upcard,))
-        given_peek = _evaluate(peeking, hand, decided)
-    if origin is not None and _uses_up(evaluator, origin, decided):
+        given_peek = _evaluate(peeking, hand, decided).joint
+    unknown = found.unknown
+    used_up = _used_up(evaluator, origin, decided)
+    if used_up is not Exhaustion.NEVER:
         joint = given_peek = dict.fromkeys(joint, np.nan)
+        unknown = frozenset(joint if used_up is Exhaustion.UNKNOWN else ())
     here = np.array([hand])
     chances = evaluator.dealer.chances_of(lattice().keys[here] + decided.gone)[0, 0].tolist()
     return OneHandValues(
@@ -105,15 +114,16 @@ def hand_values(
         loss=float(evaluator.blackjack_loss(here, decided.gone, decided.stage)[0, upcard]),
         p_blackjack=float(evaluator.p_blackjack(here, decided.gone)[0, upcard]),
         outcomes=list(shown_outcomes(dict(zip(DealerOutcome, chances, strict=True))).values()),
+        unknown=unknown,
     )
 
 
-def _uses_up(evaluator: HandEvaluator, origin: SplitFrom, decided: _Decided) -> bool:
+def _used_up(evaluator: HandEvaluator, origin: SplitFrom | None, decided: _Decided) -> Exhaustion:
     """Return whether the hands made, all played like this one, can use up the shoe."""
-    if is_deep(evaluator, origin.made):
-        return False
+    if origin is None or is_deep(evaluator, origin.made):
+        return Exhaustion.NEVER
     policies = {origin.made: decided.policy}
-    return runs_out(evaluator, origin.pair, evaluator.upcards[0], policies)
+    return exhaustion(evaluator, origin.pair, evaluator.upcards[0], policies)
 
 
 def _decide(
@@ -138,7 +148,14 @@ def _decide(
     return _Decided(Stage.after_split(origin.pair), gone, policy, after, made)
 
 
-def _evaluate(evaluator: HandEvaluator, hand: int, decided: _Decided) -> dict[Action, float]:
+class _Found(NamedTuple):
+    """Joint values of the allowed actions, and those whose split is not known to have one."""
+
+    joint: dict[Action, float]
+    unknown: frozenset[Action]
+
+
+def _evaluate(evaluator: HandEvaluator, hand: int, decided: _Decided) -> _Found:
     """Return the values of the actions by the rules of an evaluator, the play being decided."""
     upcard = evaluator.upcards[0]
     hands = lattice().above(hand)
@@ -149,6 +166,9 @@ def _evaluate(evaluator: HandEvaluator, hand: int, decided: _Decided) -> dict[Ac
         for action, number in NUMBERS.items()
         if bits >> number & 1
     }
+    unknown = set()
     for split in split_values(evaluator, decided.branches, decided.made).values():
-        found[Action.SPLIT] = float(split[upcard])
-    return found
+        found[Action.SPLIT] = float(split.joint[upcard])
+        if split.unknown[upcard]:
+            unknown.add(Action.SPLIT)
+    return _Found(found, frozenset(unknown))

@@ -16,7 +16,7 @@ from solver.engine.hand.lattice import lattice
 from solver.engine.hand.policy import HandValues
 from solver.engine.hand.terms import NUMBERS, terms
 from solver.engine.splits.branches import Branch, branches
-from solver.engine.splits.split_values import split_values
+from solver.engine.splits.split_values import SplitValue, split_values
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
 from solver.rules.stages import Stage
@@ -72,6 +72,8 @@ class Opening:
         The values of the same decisions with the loss to a dealer blackjack left out.
     missing
         Whether an action is allowed but has no value, because the shoe can run out of cards.
+    unknown
+        Whether a split has no value because it is not known if the shoe can run out of cards.
     p_blackjack
         Probability of a dealer blackjack.
     loss
@@ -83,6 +85,7 @@ class Opening:
     joint: dict[Action, Floats]
     given_peek: dict[Action, Floats]
     missing: dict[Action, Flags]
+    unknown: Flags
     p_blackjack: Floats
     loss: Floats
     chance: Floats
@@ -108,12 +111,16 @@ def open_round(rules: Rules, shoe: Sequence[int], play_policy: PlayPolicy) -> Op
     shape = (len(HANDS), 10)
     joint = {action: np.full(shape, np.nan) for action in Action}
     given_peek = {action: np.full(shape, np.nan) for action in Action}
+    unknown = np.zeros(shape, dtype=bool)
     for group in (LOW, HIGH):
         evaluator = HandEvaluator(rules, shoe, group)
         before = play_policy.first(evaluator)
         pairs = [value for value in range(10) if rules.hands_from(value) > 1 and shoe[value] > 1]
         after = play_policy.split(evaluator, before, pairs)
-        _collect(joint, evaluator, before, split_values(evaluator, after))
+        splits = split_values(evaluator, after)
+        _collect(joint, evaluator, before, splits)
+        for pair, split in splits.items():
+            unknown[PAIRS[pair]] |= split.unknown
         if rules.hole_card == "none":
             peeking = HandEvaluator(replace(rules, hole_card="peek"), shoe, group)
             values = peeking.sweep(Stage.FIRST, lattice().above(0)[1:], before.policy)
@@ -126,6 +133,7 @@ def open_round(rules: Rules, shoe: Sequence[int], play_policy: PlayPolicy) -> Op
         joint=joint,
         given_peek=given_peek if rules.hole_card == "none" else joint,
         missing={act: allowed[act] & np.isnan(joint[act]) & (chance > 0) for act in Action},
+        unknown=unknown,
         p_blackjack=evaluator.p_blackjack(numbers),
         loss=evaluator.blackjack_loss(numbers),
         chance=chance,
@@ -151,7 +159,7 @@ def _collect(
     into: dict[Action, Floats],
     evaluator: HandEvaluator,
     values: HandValues,
-    splits: dict[int, Floats],
+    splits: dict[int, SplitValue],
 ) -> None:
     """Copy the values of the allowed actions against the upcards of an evaluator."""
     upcards, numbers = list(evaluator.upcards), hand_numbers()
@@ -159,8 +167,8 @@ def _collect(
     for action, number in NUMBERS.items():
         chosen = np.where(allowed[action], values.by_action[number][numbers], np.nan)
         into[action][:, upcards] = chosen[:, upcards]
-    for pair, value in splits.items():
-        into[Action.SPLIT][PAIRS[pair], upcards] = value[upcards]
+    for pair, split in splits.items():
+        into[Action.SPLIT][PAIRS[pair], upcards] = split.joint[upcards]
 
 
 def surrender_early(evaluator: HandEvaluator, values: HandValues) -> None:

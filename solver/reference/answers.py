@@ -81,10 +81,9 @@ class _Upcard:
                 runs_out[action] = str(error)
                 continue
             unconditional[action] = value - self.forfeit(hand, action)
-            if self._is_early(hand, action):
-                conditional[action] = value
-            elif p_blackjack < 1 and self.rules.hole_card != "none":
-                conditional[action] = value / (1 - p_blackjack)
+            early = self._is_early(hand, action)
+            if p_blackjack < 1 and (early or self.rules.hole_card != "none"):
+                conditional[action] = value if early else value / (1 - p_blackjack)
         return ExactHandValues(unconditional, conditional, p_blackjack, runs_out)
 
     def with_stake(self, hand: Hand, values: ExactHandValues, stake: Fraction) -> Fraction:

@@ -20,7 +20,7 @@ class ExactHandValues:
         Value of each action, dealer blackjacks included.
     conditional
         Value given no dealer blackjack; -1/2 for an early surrender. Empty if a dealer blackjack
-        is certain or takes every stake (``hole_card = "none"``).
+        is certain; an early surrender alone if it takes every stake (``hole_card = "none"``).
     p_dealer_blackjack
         Probability of a dealer blackjack.
     runs_out

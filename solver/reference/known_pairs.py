@@ -76,9 +76,12 @@ class KnownPairs:
         gone = with_card(self.base, self.pair, -1 - x)
         if gone[self.pair] < 1:
             return Fraction(0), Fraction(0)
+        unseen = with_card(gone, self.pair, -1)
+        if self.dealer.ends_play(unseen):
+            return Fraction(0), Fraction(0)
         play = HandPlay(self.dealer, gone, self.pair)
         single = with_card((0,) * 10, self.pair)
         parts = [Fraction(0), Fraction(0)]
-        for chance, card, _ in draws(with_card(gone, self.pair, -1)):
+        for chance, card, _ in draws(unseen):
             parts[card != self.pair] += chance * play.value(with_card(single, card))
         return parts[0], parts[1]

@@ -128,11 +128,14 @@ class HandPlay:
         Raises
         ------
         ShoeRunsOut
-            If no action has a value.
+            If several actions are allowed and none has a value.
         """
+        may = allowed_at(self.rules, hand, self.stage, self.dealer.upcard)
+        if len(may) == 1:
+            return may[0]
         if self.follow is not None:
             wanted = self.follow(hand)
-            if wanted in allowed_at(self.rules, hand, self.stage, self.dealer.upcard):
+            if wanted in may:
                 return wanted
         return _best(self.values(hand))
 
@@ -142,7 +145,7 @@ class HandPlay:
         Raises
         ------
         ShoeRunsOut
-            If no action has a value.
+            If several actions are allowed and none has a value.
         """
         may = allowed_at(self.rules, hand, Stage.DOUBLED, self.dealer.upcard)
         return may[0] if len(may) == 1 else _best(self.doubled_values(hand))

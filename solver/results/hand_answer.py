@@ -11,9 +11,6 @@ from solver.results.html import html_table
 from solver.results.strategy import Strategy
 from solver.rules.actions import Action
 
-NO_VALUE = "the shoe can run out of cards in some line of play, or has too many lines to tell"
-"""Why an allowed action has no value."""
-
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:

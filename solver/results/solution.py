@@ -10,8 +10,9 @@ from solver.cards import Hand, Value, parse_value
 from solver.errors import HandError
 from solver.results.action_values import ActionValues
 from solver.results.html import html_table
+from solver.results.missing_value import MissingValue
 from solver.results.plain_values import number, number_or_none, text
-from solver.results.strategy import Action, Strategy
+from solver.results.strategy import Strategy
 
 __all__ = ["ActionValues", "InsuranceResult", "Solution", "UpcardResult"]
 
@@ -162,8 +163,7 @@ class Solution:
     insurance
         None where the game offers none or the dealer cannot show an ace.
     missing
-        Hand, upcard and action: what is allowed but has no value, because the shoe can run out of
-        cards in some line of play. The best play is the best of the other actions.
+        The allowed actions that have no value. The best play is the best of the other actions.
 
     Examples
     --------
@@ -179,7 +179,7 @@ class Solution:
     upcards: tuple[UpcardResult, ...]
     hands: tuple[ActionValues, ...]
     insurance: InsuranceResult | None
-    missing: tuple[tuple[Hand, Value, Action], ...] = ()
+    missing: tuple[MissingValue, ...] = ()
 
     @property
     def house_edge(self) -> float:
@@ -235,10 +235,7 @@ class Solution:
             "house_edge": self.house_edge,
             "upcards": {str(each.upcard): each.to_json() for each in self.upcards},
             "insurance": self.insurance and self.insurance.to_json(),
-            "missing": [
-                {"hand": str(hand), "upcard": str(upcard), "action": action.value}
-                for hand, upcard, action in self.missing
-            ],
+            "missing": [each.to_json() for each in self.missing],
             "hands": [each.to_json() for each in self.hands],
         }
 
@@ -260,10 +257,7 @@ class Solution:
             upcards=tuple(UpcardResult.from_json(upcard, each) for upcard, each in rounds),
             hands=tuple(map(ActionValues.from_json, data["hands"])),
             insurance=data["insurance"] and InsuranceResult.from_json(data["insurance"]),
-            missing=tuple(
-                (Hand.parse(each["hand"]), parse_value(each["upcard"]), Action(each["action"]))
-                for each in data["missing"]
-            ),
+            missing=tuple(map(MissingValue.from_json, data["missing"])),
         )
 
     def to_records(self) -> list[dict[str, Any]]:

@@ -22,6 +22,7 @@ from solver.engine.arrays import Floats
 from solver.engine.opening import HANDS, NATURAL, ByComposition, Opening, open_round
 from solver.errors import ShoeError, ShoeRunsOut
 from solver.games import Game
+from solver.results.missing_value import RUNS_OUT, TOO_MANY_WAYS, MissingValue
 from solver.results.solution import ActionValues, InsuranceResult, Solution, UpcardResult
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules, ratio_text
@@ -140,11 +141,13 @@ def summarise(
     )
 
 
-def _missing(opening: Opening) -> Iterator[tuple[Hand, Value, Action]]:
+def _missing(opening: Opening) -> Iterator[MissingValue]:
     """Yield the allowed actions that have no value, by hand and upcard."""
     for action, missing in opening.missing.items():
         for place, upcard in np.argwhere(missing).tolist():
-            yield HANDS[place], Value(upcard), action
+            unknown = action is Action.SPLIT and opening.unknown[place, upcard]
+            reason = TOO_MANY_WAYS if unknown else RUNS_OUT
+            yield MissingValue(HANDS[place], Value(upcard), action, reason)
 
 
 def _hands(rules: Rules, opening: Opening) -> list[ActionValues]:

@@ -18,7 +18,8 @@ from solver.engine.totals.rows import from_rows
 from solver.errors import HandError, ShoeRunsOut, UpcardError
 from solver.games import Game, check_game
 from solver.results.chart import Row
-from solver.results.hand_answer import NO_VALUE, HandAnswer
+from solver.results.hand_answer import HandAnswer
+from solver.results.missing_value import RUNS_OUT, TOO_MANY_WAYS
 from solver.results.strategy import Action, Strategy
 from solver.rules.payoffs import SHOWN_OUTCOMES
 from solver.solving.charts import best_cells_of, best_chart
@@ -66,7 +67,7 @@ def query(
     ShoeError
         If the shoe does not hold the cards.
     ShoeRunsOut
-        If no action has a value because the shoe can run out of cards.
+        If no action has a value, or no card is left to be the hole card.
 
     Examples
     --------
@@ -89,6 +90,8 @@ def query(
         card = parse_value(pair) if pair else _first_card(hand)
         check_split_hand(game, held, value, card, after_split)
         origin = SplitFrom(card, after_split)
+    if game.shoe.total <= len(held) + (after_split or 1):
+        raise ShoeRunsOut(f"{held} v {Value(value)}: the shoe {game.shoe} has no hole card left")
     found = hand_values(
         game.rules, game.shoe.counts, held.counts, value, _plan(game, strategy, chart), origin
     )
@@ -181,7 +184,11 @@ def _answer(
         conditional[Action.SURRENDER] = unconditional[Action.SURRENDER] = -0.5
     if any(map(isnan, outcomes.values())):
         outcomes = {}
-    missing = {act: NO_VALUE for act, ev in unconditional.items() if isnan(ev)}
+    missing = {
+        act: TOO_MANY_WAYS if act in found.unknown else RUNS_OUT
+        for act, ev in unconditional.items()
+        if isnan(ev)
+    }
     if not unconditional:
         raise HandError(
             f"{hand} v {Value(upcard)} is never played: the dealer is certain to have blackjack"

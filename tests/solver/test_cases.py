@@ -116,7 +116,7 @@ def test_07_a_shoe_that_can_run_out(hands: int, value: float | None) -> None:
     assert "run out of cards" in answer.missing[SPLIT]
     assert "\n" not in answer.missing[SPLIT]
     assert answer.to_json()["missing"] == {"split": answer.missing[SPLIT]}
-    missing = {f"{pair} v {upcard}" for pair, upcard, action in solve(tiny).missing}
+    missing = {f"{each.hand} v {each.upcard}" for each in solve(tiny).missing}
     assert missing == {"22 v 7", "33 v 7", "TT v 7"}
 
 

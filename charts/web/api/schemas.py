@@ -54,11 +54,12 @@ class InsuranceSchema(_Shape):
 
 
 class MissingSchema(_Shape):
-    """An action that is allowed but has no EV, because the shoe can run out of cards."""
+    """An action that is allowed but has no EV."""
 
     hand: str
     upcard: str
     action: Action
+    reason: str
 
 
 class SolvedSchema(_Shape):

@@ -245,11 +245,14 @@ class HandEvaluator:
         left: Ints = np.array(self.shoe) - unpack(np.array(gone, dtype=np.int64))
         return left
 
-    def p_blackjack(self, hands: Ints, gone: int = 0) -> Floats:
-        """Return the probability of a dealer blackjack for each hand and upcard, (n, 10)."""
+    def p_blackjack(self, hands: Ints, gone: int | Ints = 0) -> Floats:
+        """Return the probability of a dealer blackjack for each hand and upcard, (n, 10).
+
+        For one hand, ``gone`` may be several multisets of packed cards.
+        """
         left = self.left(gone) - lattice().counts[hands]
         unseen = (left.sum(axis=1) - 1).clip(1)
-        chance = np.zeros((len(hands), 10))
+        chance = np.zeros(left.shape)
         chance[:, ACE] = left[:, TEN] / unseen
         chance[:, TEN] = left[:, ACE] / unseen
         return chance

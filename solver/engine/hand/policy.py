@@ -9,9 +9,7 @@ import numpy as np
 
 from solver.engine.arrays import Flags, Floats, Ints
 from solver.engine.hand.lattice import lattice
-
-FREE = -1
-"""In a policy: take the best action."""
+from solver.engine.kernels._actions import FREE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,7 +19,7 @@ class Policy:
     Attributes
     ----------
     choice
-        (hands, 10) action.
+        (hands, 10) action, `FREE` where several are allowed and none has a value.
     doubled
         (hands, 10) action with a hand that was just doubled.
     """

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 TIE = 1e-13
 """Values closer than this are equal: the first of stand, hit, double, surrender is taken."""
 STAND, HIT, DOUBLE, SURRENDER = 0, 1, 2, 3
+FREE = -1
+"""No action in particular: the best one is to be taken, or none has a value."""
 BUST, SURRENDERED = 8, 9
 """Rows of ``payoff`` for hands that end without standing, see `solver.rules.payoffs.HandClass`."""
 ACE, TEN = 0, 9
@@ -54,8 +56,9 @@ def sweep(
 
     ``composition`` has for each of the given hands its row in ``chances``, the probabilities of the
     dealer's outcomes. Where ``policy`` names an allowed action, that action is taken, elsewhere the
-    best one that has a value. The arrays ``doubled_...`` are those of a hand that has just been
-    doubled; its values are per unit then staked.
+    best one that has a value. If none has, `FREE` is written, unless only one action is allowed.
+    The arrays ``doubled_...`` are those of a hand that has just been doubled; its values are per
+    unit then staked.
     """
     for index in range(len(hands) - 1, -1, -1):
         hand = hands[index]
@@ -87,14 +90,14 @@ def sweep(
             wanted = policy[here]
             if wanted < 0 or not allowed[here] >> wanted & 1:
                 wanted = _best(allowed[here], stand[here], hit[here], double[here], surrender[here])
-            choice[here] = wanted if wanted >= 0 else _first(allowed[here])
+            choice[here] = wanted if wanted != FREE else _only(allowed[here])
             value[here] = _pick(wanted, stand[here], hit[here], double[here], surrender[here])
             wanted = doubled_policy[here]
             if wanted < 0 or not doubled_allowed[here] >> wanted & 1:
                 wanted = _best(
                     doubled_allowed[here], doubled_stand[here], nan, double[here], surrender[here]
                 )
-            doubled_choice[here] = max(wanted, STAND)
+            doubled_choice[here] = wanted if wanted != FREE else _only(doubled_allowed[here])
             doubled_value[here] = _pick(
                 wanted, doubled_stand[here], nan, double[here], surrender[here]
             )
@@ -192,8 +195,8 @@ def blackjack(shoe: Floats, counts: Ints, hand: int, upcard: int, unseen: float)
 
 
 def _best(allowed: int, stand: float, hit: float, double: float, surrender: float) -> int:
-    """Return the best allowed action that has a value; -1 if none has."""
-    wanted = -1
+    """Return the best allowed action that has a value; `FREE` if none has."""
+    wanted = FREE
     best = 0.0
     for action in range(4):
         value = _pick(action, stand, hit, double, surrender)
@@ -203,12 +206,12 @@ def _best(allowed: int, stand: float, hit: float, double: float, surrender: floa
     return wanted
 
 
-def _first(allowed: int) -> int:
-    """Return the first allowed action, for a hand of which no action has a value."""
+def _only(allowed: int) -> int:
+    """Return the only allowed action; `FREE` if there are several."""
     for action in range(4):
-        if allowed >> action & 1:
+        if allowed == 1 << action:
             return action
-    return STAND
+    return FREE
 
 
 def _pick(action: int, stand: float, hit: float, double: float, surrender: float) -> float:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from solver.engine.kernels._actions import (
     BUST,
     DOUBLE,
+    FREE,
     HIT,
     STAND,
     SURRENDER,
@@ -90,6 +91,9 @@ def follow(
                 elif action == SURRENDER:
                     for world in range(worlds):
                         found[world] = surrender[world]
+                elif action == FREE:
+                    for world in range(worlds):
+                        found[world] = nan
                 else:
                     after = value if action == HIT else doubled_value
                     _draw_in_worlds(
@@ -187,7 +191,7 @@ def reach(
             if need[here] & REACHED:
                 if choice[here] == STAND:
                     need[here] |= WAITS
-                elif choice[here] != SURRENDER:
+                elif choice[here] == HIT or choice[here] == DOUBLE:
                     need[here] |= DRAWS
                     drawn = REACHED if choice[here] == HIT else DOUBLED | WAITS
                     for rank in range(10):

@@ -15,6 +15,7 @@ from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice, pack_cards, single_card
 from solver.engine.hand.policy import HandValues, Policy
 from solver.engine.hand.terms import terms
+from solver.engine.kernels._actions import FREE, STAND
 from solver.results.strategy import Strategy
 from solver.rules import Rules, stages
 from solver.rules.actions import Action
@@ -96,7 +97,8 @@ def zero_memory(evaluator: HandEvaluator, stage: Stage, before: Policy) -> Polic
     """
     table = lattice()
     hands = np.flatnonzero(table.cards > 1)
-    if (terms(evaluator.rules).allowed[stage][hands] >> before.choice[hands] & 1).all():
+    wanted, allowed = before.choice[hands], terms(evaluator.rules).allowed[stage][hands]
+    if ((wanted != FREE) & (allowed >> wanted.clip(STAND) & 1)).all():
         return before
     hands = np.arange(1, table.size)
     if not _draws_on(evaluator.rules, stage):

@@ -7,22 +7,39 @@ All values are joint, as in `solver.engine.hand.evaluator`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from solver.engine.arrays import Floats, Ints
+from solver.engine.arrays import Flags, Floats, Ints
 from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice, pack_cards, single_card
 from solver.engine.hand.policy import PolicyNeeds
+from solver.engine.hand.terms import terms
 from solver.engine.splits.branches import Branch
 from solver.engine.splits.closed_form import coefficients
-from solver.engine.splits.exhaustion import Effort, is_deep, runs_out
+from solver.engine.splits.exhaustion import Exhaustion, exhaustion, is_deep
 from solver.rules.stages import Stage
+
+
+class SplitValue(NamedTuple):
+    """The value of splitting a pair against each upcard, (10,) each.
+
+    Attributes
+    ----------
+    joint
+        Joint value per unit of the wager before the split, NaN where it has none.
+    unknown
+        Whether it has none because it is not known if the hands can use up the shoe.
+    """
+
+    joint: Floats
+    unknown: Flags
 
 
 def split_values(
     evaluator: HandEvaluator, branches: Sequence[Branch], made: int = 2
-) -> dict[int, Floats]:
+) -> dict[int, SplitValue]:
     """Return the joint value of splitting each pair, per unit of the wager before the split.
 
     Parameters
@@ -37,8 +54,7 @@ def split_values(
     Returns
     -------
     dict
-        For each pair card (10,) values, one for each upcard; NaN where a hand that is reached has
-        no value.
+        The value for each pair card.
     """
     table = lattice()
     values = {branch.pair: np.zeros(10) for branch in branches}
@@ -65,8 +81,9 @@ def split_values(
         parts = _parts(evaluator, branch, needs[place], gone[place], compositions[place], space)
         weight = weights[branch.pair][worlds[place]].transpose(1, 0, 2)
         values[branch.pair] += np.where(weight != 0, weight * parts, 0).sum(axis=(0, 1))
-    _strike_out(evaluator, branches, made, values)
-    return values
+    return {
+        pair: _strike_out(evaluator, branches, made, pair, value) for pair, value in values.items()
+    }
 
 
 def _parts(
@@ -106,27 +123,35 @@ def by_second_card(
     Returns
     -------
     Floats
-        (2, worlds, 10): A, where the second card is a pair card, and B, where it is not.
+        (2, worlds, 10): A, where the second card is a pair card, and B, where it is not. Both are 0
+        if the round is over before, because a dealer blackjack is certain.
     """
     left = evaluator.left(gone)
     pair_cards = left[:, pair, None] - 1 - (np.arange(10) == pair)
-    chance = (pair_cards / (left.sum(axis=1)[:, None] - 2).clip(1)).clip(0)
+    unseen = left.sum(axis=1)[:, None] - 2
+    chance = (pair_cards / unseen.clip(1)).clip(0)
     part = np.where(chance > 0, chance * paired, 0)
-    return np.stack([part, single - part])
+    parts = np.stack([part, single - part])
+    if terms(evaluator.rules).blackjack_ends_play:
+        first, packed = np.array([single_card(pair)]), np.array(gone, dtype=np.int64)
+        # without an unseen card, the last one made the blackjack: `exhaustion` finds all other ways
+        parts[:, (evaluator.p_blackjack(first, packed) == 1) | (unseen <= 0)] = 0
+    return parts
 
 
 def _strike_out(
-    evaluator: HandEvaluator, branches: Sequence[Branch], made: int, values: dict[int, Floats]
-) -> None:
-    """Set the value of a split to NaN if it can use up the shoe."""
-    effort = Effort()
-    for pair, value in values.items():
-        most = min(evaluator.rules.hands_from(pair), max(evaluator.shoe[pair], made))
-        if is_deep(evaluator, most):
-            continue
+    evaluator: HandEvaluator, branches: Sequence[Branch], made: int, pair: int, value: Floats
+) -> SplitValue:
+    """Return the value of a split, without it where the hands can use up the shoe."""
+    unknown = np.zeros(10, dtype=bool)
+    most = min(evaluator.rules.hands_from(pair), max(evaluator.shoe[pair], made))
+    if not is_deep(evaluator, most):
         worlds = {x: each.policy for each in branches if each.pair == pair for x in each.worlds}
         policies = {hands: worlds[hands - made] for hands in range(made, most + 1)}
         for upcard in evaluator.upcards:
-            held = evaluator.shoe[pair] - (pair == upcard) >= 2 and evaluator.shoe[upcard]
-            if held and runs_out(evaluator, pair, upcard, policies, made, effort):
-                value[upcard] = np.nan
+            if evaluator.shoe[pair] - (pair == upcard) >= 2 and evaluator.shoe[upcard]:
+                found = exhaustion(evaluator, pair, upcard, policies, made)
+                unknown[upcard] = found is Exhaustion.UNKNOWN
+                if found is not Exhaustion.NEVER:
+                    value[upcard] = np.nan
+    return SplitValue(value, unknown)

@@ -22,6 +22,7 @@ from solver.engine.arrays import Flags, Floats, Ints
 from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice, pack_cards, single_card
 from solver.engine.hand.policy import HandValues
+from solver.engine.kernels._actions import STAND
 from solver.engine.opening import HIGH, LOW
 from solver.engine.splits.closed_form import coefficients
 from solver.engine.totals.cells import ROWS, SPLIT, Cells, P, pair_actions_allowed, pair_codes
@@ -108,7 +109,7 @@ class _Worlds:
         empty = Cells(rows, pairs, rows)
         sheet = ScoreSheet(self.evaluator, empty, self.never)
         values = self.evaluator.best()
-        sheet.add_unsplit(values, values.choice)
+        sheet.add_unsplit(values, values.choice.clip(STAND))
         return break_ties(empty, sheet.scores())
 
     def score(self, cells: Cells) -> Scores:
