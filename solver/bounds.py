@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from operator import index
 from pathlib import Path
+from typing import SupportsIndex
 
 MOST_DIGITS = 300
 """Digits of a number, before and behind the point."""
@@ -22,9 +24,12 @@ MOST_BYTES = 8_000_000
 """Bytes of a file that is read as a whole; a device may never end."""
 MOST_SHOWN = 20
 """How many faults one message names."""
+MOST_SEED = 2**64 - 1
+"""The largest seed of random numbers."""
 
 _PART = rf"[0-9]{{1,{MOST_DIGITS}}}(?:\.[0-9]{{1,{MOST_DIGITS}}})?"
 _NUMBER = re.compile(rf"\s*({_PART})\s*(?:([:/])\s*({_PART})\s*)?")
+_WHOLE = re.compile(rf"[0-9]{{1,{MOST_DIGITS}}}")
 
 
 def exact_number(value: object, *, ratio: str = "") -> Fraction:
@@ -64,6 +69,32 @@ def _number_of_text(text: str, ratio: str) -> Fraction | None:
     if match is None or (match[2] or "") not in ratio or (match[3] and not Fraction(match[3])):
         return None
     return Fraction(match[1]) / Fraction(match[3] or 1)
+
+
+def number_in_range(value: object, least: int, most: int) -> int:
+    """Return a whole number from ``least`` to ``most``: a number, or its digits as text.
+
+    Raises
+    ------
+    ValueError
+        If it is not such a number.
+
+    Examples
+    --------
+    >>> number_in_range("4", 1, 16), number_in_range(4, 1, 16)
+    (4, 4)
+    >>> number_in_range("1" * 5000, 1, 16)
+    Traceback (most recent call last):
+    ValueError: not a whole number from 1 to 16
+    """
+    number = None
+    if isinstance(value, str):
+        number = int(value) if _WHOLE.fullmatch(value) else None
+    elif isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        number = index(value)
+    if number is None or not least <= number <= most:
+        raise ValueError(f"not a whole number from {least} to {most}")
+    return number
 
 
 def is_short_number(value: object) -> bool:

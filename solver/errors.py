@@ -8,34 +8,42 @@ from typing import Any
 
 from solver.bounds import listed
 
-_LONGEST_WORD = 200
+_LONGEST_QUOTE = 200
 _LONGEST_MESSAGE = 2500
-_LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
-_LONG_QUOTE = re.compile(rf"'[^']{{{_LONGEST_WORD + 1},}}'")
+_CUT = " ... "
+_LONG_WORD = re.compile(rf"(?<!\S)\S{{{_LONGEST_QUOTE + 1},}}+")
+_QUOTES = (("'", "'"), ('"', '"'), ("[", "]"), ("{", "}"))
+_LONG_QUOTE = re.compile(
+    "|".join(
+        rf"(?<!\w)\{first}[^\{first}\{last}]{{{_LONGEST_QUOTE - 1},}}+\{last}(?!\w)"
+        for first, last in _QUOTES
+    )
+)
+"""A long text in quotation marks, or a list or table of a file; an apostrophe is no such mark."""
 
 
 def shortened(message: str) -> str:
-    """Return a message without the middle of long quotes and words, and of itself if it is long.
+    """Return a message without the middle of long words and quotes, and of itself if it is long.
 
-    Messages quote what was typed, and that may fill a screen.
+    Messages quote what was typed, and that may fill a screen. A message that contains another one
+    is shortened again, which leaves short quotes as they are.
 
     Examples
     --------
     >>> shortened("no game 'six-dck'")
     "no game 'six-dck'"
-    >>> len(shortened(f"no game {'x' * 10_000!r}"))
-    213
+    >>> message = shortened(f"no game {'x y ' * 10_000!r}; did you mean six-deck?")
+    >>> len(message), message[-30:], shortened(message) == message
+    (231, " x y '; did you mean six-deck?", True)
     """
-    if len(message) > 10 * _LONGEST_MESSAGE:
-        message = _without_middle(message, 10 * _LONGEST_MESSAGE)
-    for long in (_LONG_QUOTE, _LONG_WORD):
-        message = long.sub(lambda found: _without_middle(found[0], _LONGEST_WORD), message)
-    return _without_middle(message, _LONGEST_MESSAGE)
+    words = _LONG_WORD.sub(lambda found: _without_middle(found[0], _LONGEST_QUOTE), message)
+    quotes = _LONG_QUOTE.sub(lambda found: _without_middle(found[0], _LONGEST_QUOTE), words)
+    return _without_middle(quotes, _LONGEST_MESSAGE)
 
 
 def _without_middle(text: str, most: int) -> str:
-    half = most // 2
-    return text if len(text) <= most else f"{text[:half]} ... {text[-half:]}"
+    half = (most - len(_CUT)) // 2
+    return text if len(text) <= most else f"{text[:half]}{_CUT}{text[-half:]}"
 
 
 def one_line(text: str) -> str:
@@ -46,6 +54,8 @@ def one_line(text: str) -> str:
     >>> print(one_line("no\ngame"))
     no\ngame
     """
+    if text.isprintable():
+        return text
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
@@ -53,7 +63,7 @@ class UpcardError(ValueError):
     """Bad input of any kind: the base class of the errors below."""
 
     def __init__(self, message: str) -> None:
-        super().__init__(shortened(one_line(shortened(message))))
+        super().__init__(shortened(one_line(message)))
 
 
 class CardError(UpcardError):

@@ -165,8 +165,9 @@ def rendered(form: Format, pages: Sequence[Page], style: Style = PLAIN) -> str |
         several = ", ".join(WITH_SEVERAL_CHARTS)
         raise FormatError(f"the format {form} holds only one chart; use one of {several}")
     render: Callable[..., str | bytes] = import_module(f"{__name__}.{form.module}").render
-    cleaned_pages = [cleaned(page) for page in pages]
-    content = cleaned_pages if form.holds_several else cleaned_pages[0]
+    # JSON has escapes of its own, and its readers get the texts as they stand in the files.
+    shown = pages if form is Format.JSON else [cleaned(page) for page in pages]
+    content = shown if form.holds_several else shown[0]
     return render(content, style) if form.is_drawn else render(content)
 
 

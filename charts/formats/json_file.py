@@ -7,7 +7,7 @@ from typing import Any
 
 from charts.page.model import Page
 from charts.text.insurance import insurance_line
-from charts.text.rules_line import shorthand, title_of
+from charts.text.rules_line import full_title, shorthand
 from solver.cards import VALUES
 
 
@@ -22,7 +22,7 @@ def as_json(page: Page) -> dict[str, Any]:
     bets = [each.value.to_json() for each in page.side_bets]
     return {
         "game": page.game.name,
-        "title": title_of(page.game),
+        "title": full_title(page.game),
         "rules": shorthand(page.game),
         "shoe": str(page.game.shoe),
         "by": page.by.value,

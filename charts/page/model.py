@@ -256,7 +256,7 @@ class Page:
 
     def reworded(self, change: Callable[[str], str]) -> Page:
         """Return the page with the texts of a user's files changed: titles and file names."""
-        game = replace(self.game, title=change(self.game.title))
+        game = replace(self.game, name=change(self.game.name), title=change(self.game.title))
         comparison = self.comparison
         if comparison is not None:
             other = replace(comparison.game, title=change(comparison.game.title))

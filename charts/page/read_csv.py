@@ -33,7 +33,7 @@ MOST_CHARACTERS = 100_000
 """Characters of a file; a chart with every row has 2,000."""
 _YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 _TOTALS = {Kind.HARD: range(4, 22), Kind.SOFT: range(12, 22)}
-_LABEL = re.compile(r"(\d{1,2})(?:-(\d{1,2})|(\+))?")
+_LABEL = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2})|(\+))?")
 
 _Codes = tuple[Code | None, ...]
 _Rows = dict[tuple[Kind, str], _Codes]
@@ -162,7 +162,7 @@ def read_chart(text: str, *, double_after_split: bool = True) -> ReadChart:
 def _lines(text: str) -> Iterator[tuple[int, tuple[str, str, list[str]]]]:
     if len(text) > MOST_CHARACTERS:
         raise ChartError(f"a chart has at most {MOST_CHARACTERS:,} characters")
-    reader = csv.reader(text.removeprefix("\ufeff").splitlines())
+    reader = csv.reader(text.removeprefix("\ufeff").splitlines(keepends=True))
     try:
         yield from _checked_lines(reader)
     except csv.Error as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from charts.text.clean import clean
@@ -99,17 +98,16 @@ def _reasons(ledger: Ledger) -> list[str]:
     ]
 
 
-def total_line(totals: Sequence[Total], refused: int = 0) -> str:
+def total_line(total: Total, count: int, refused: int = 0) -> str:
     """Return the total of all rounds, and how many could not be settled.
 
     Examples
     --------
     >>> from fractions import Fraction
-    >>> total_line([Total(Fraction(10), Fraction(20)), Total(Fraction(5), Fraction(0))])
+    >>> total_line(Total(Fraction(15), Fraction(20)), 2)
     '2 rounds: staked 15, returned 20, the players +5, the house -5.'
     """
-    total = Total.of(totals)
-    rounds = "1 round" if len(totals) == 1 else f"{len(totals)} rounds"
+    rounds = "1 round" if count == 1 else f"{count} rounds"
     staked, returned, net = _money(total)
     house = net_text(-total.net)
     line = f"{rounds}: staked {staked}, returned {returned}, the players {net}, the house {house}."

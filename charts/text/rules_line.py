@@ -51,24 +51,36 @@ def shorthand_parts(game: Game) -> tuple[str, ...]:
 
 
 def title_of(game: Game) -> str:
+    r"""Return the title of a game for people: `full_title` on one line, without control characters.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from solver.games import load_game
+    >>> print(title_of(replace(load_game("six-deck"), title="Two\ndecks\x1b[2J")))
+    Two decks\x1b[2J
+    """
+    return clean(full_title(game))
+
+
+def full_title(game: Game) -> str:
     """Return the title of a game, with changes of shoe and rules, which it may contradict.
 
-    Removed cards are not mentioned.
+    The title is as it stands in the file. Removed cards are not mentioned.
 
     Examples
     --------
     >>> from solver.games import load_game
-    >>> title_of(load_game("six-deck").change(shoe="8d", rules=["surrender=late"]))
+    >>> full_title(load_game("six-deck").change(shoe="8d", rules=["surrender=late"]))
     'Six decks, dealer stands on soft 17 (changed: 8x52, LS)'
-    >>> title_of(load_game("side-bets-six").change(rules=["surrender=none"], removed="5"))
+    >>> full_title(load_game("side-bets-six").change(rules=["surrender=none"], removed="5"))
     'Blackjack Side Bets, six decks (changed: no surrender)'
     """
-    title = clean(game.title)
     if game.original is None:
-        return title
+        return game.title
     now, before = (replace(each, shoe=Shoe(each.shoe.pack)) for each in (game, game.original))
     changes = differences(now, before)
-    return f"{title} (changed: {changes})" if changes else title
+    return f"{game.title} (changed: {changes})" if changes else game.title
 
 
 def differences(game: Game, other: Game) -> str:

@@ -7,11 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from solver.bounds import number_in_range
 from solver.cards.values import RANKS, SUITS, VALUES, Card, parse_cards
 from solver.errors import ShoeError
 
-_DECKS = re.compile(r"(\d+)\s*(?:[x*]\s*(48|52)|d|decks?)", re.IGNORECASE)
+_DECKS = re.compile(r"([0-9]+)\s*(?:[x*]\s*(48|52)|d|decks?)", re.IGNORECASE)
+_DIGITS = re.compile("[0-9]+")
 _MOST_DECKS = 1000
+_MOST_TYPED = 10**7
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +164,7 @@ class Shoe:
         if match is not None:
             return Pack(_number(match[1]), int(match[2] or 52))
         numbers = re.split(r"[\s,]+", full)
-        if len(numbers) == 10 and all(number.isdecimal() for number in numbers):
+        if len(numbers) == 10 and all(map(_DIGITS.fullmatch, numbers)):
             return Pack(0, 0, tuple(map(_number, numbers)))
         raise ShoeError(
             f"{text!r} is not a shoe: write 8x48, 6x52, 6d, or ten counts for A 2 .. 9 T, "
@@ -202,7 +205,8 @@ class Shoe:
 
 
 def _number(digits: str) -> int:
-    """Return a typed count; refuse a number with too many digits."""
-    if len(digits) > 7:
-        raise ShoeError(f"too many cards: {digits[:7]}...")
-    return int(digits)
+    """Return a typed count of decks or cards."""
+    try:
+        return number_in_range(digits, 0, _MOST_TYPED)
+    except ValueError:
+        raise ShoeError(f"too many cards: {digits}") from None

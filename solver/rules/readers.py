@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from solver.bounds import exact_number
+from solver.bounds import exact_number, number_in_range
 
 Reader = Callable[[object], object]
 """Returns the value, or raises ValueError that says what would be right."""
@@ -66,7 +66,7 @@ def hard_totals(value: object) -> str:
     >>> hard_totals("any"), hard_totals("9-11"), hard_totals(11)
     ('any', '9-11', '11-11')
     """
-    match = re.fullmatch(r"any|(\d{1,2})(?:-(\d{1,2}))?", str(value))
+    match = re.fullmatch(r"any|([0-9]{1,2})(?:-([0-9]{1,2}))?", str(value))
     if match is None or isinstance(value, bool):
         raise ValueError("'any' or hard totals such as '9-11'")
     if match[1] is None:
@@ -87,11 +87,10 @@ def whole_number(low: int, high: int) -> Reader:
     """
 
     def read(value: object) -> int:
-        if not isinstance(value, bool) and re.fullmatch(r"\d{1,4}", str(value)):
-            number = int(str(value))
-            if low <= number <= high:
-                return number
-        raise ValueError(f"a whole number from {low} to {high}")
+        try:
+            return number_in_range(value, low, high)
+        except ValueError:
+            raise ValueError(f"a whole number from {low} to {high}") from None
 
     return read
 

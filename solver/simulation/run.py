@@ -10,6 +10,7 @@ from joblib import effective_n_jobs
 
 from solver.bets import Bet, PayTable, find_bet, pay_table
 from solver.bets.value import value_bet
+from solver.bounds import MOST_DIGITS, MOST_SEED, is_short_number
 from solver.errors import UpcardError
 from solver.games import Game, check_game
 from solver.results.chart import Chart
@@ -126,6 +127,8 @@ def _check(
     for name, number in {**numbers, "cut card": 0 if behind is None else behind}.items():
         if type(number) is not int:
             raise SimulationError(f"{name}: must be a whole number, not {number!r}")
+        if not is_short_number(number):
+            raise SimulationError(f"{name}: has more than {MOST_DIGITS} digits")
     if not 1 <= rounds <= MOST_ROUNDS:
         raise SimulationError(f"rounds: must be from 1 to {MOST_ROUNDS:,}, not {rounds:,}")
     if not 1 <= seats <= game.limits.seats:
@@ -136,8 +139,8 @@ def _check(
         raise SimulationError(
             f"behind: must be from 0 to {game.shoe.total - 1} cards, not {behind}"
         )
-    if seed < 0:
-        raise SimulationError(f"seed: must be 0 or more, not {seed}")
+    if not 0 <= seed <= MOST_SEED:
+        raise SimulationError(f"seed: must be from 0 to {MOST_SEED:,}, not {seed}")
     if workers != -1 and not 1 <= workers <= _MOST_WORKERS:
         raise SimulationError(
             f"workers: must be from 1 to {_MOST_WORKERS}, or -1 for all cores, not {workers}"

@@ -26,7 +26,7 @@ def parse_money(value: object, what: str = "the value") -> Fraction:
     Raises
     ------
     TableError
-        If the value is not an amount of money, or is negative.
+        If the value is not an amount of money, is negative or has too many digits.
 
     Examples
     --------
@@ -40,15 +40,20 @@ def parse_money(value: object, what: str = "the value") -> Fraction:
         amount = exact_number(value, ratio="/")
     except ValueError:
         amount = None
-    if amount is not None and (amount < _LARGEST or isinstance(value, Fraction)):
+    if amount is not None and (isinstance(value, Fraction) or _is_short(amount)):
         return amount
     is_number = isinstance(value, (int, float, Decimal, Fraction))
     shown = value if is_number else repr(value)
     if isinstance(value, int) and abs(value) >= 10**_LONG:
         shown = "a number of more than 40 digits"
-    long = isinstance(value, int) and value >= _LARGEST
-    digits = f" with at most {_DIGITS} digits" if long else ""
+    long = amount is not None
+    digits = f" with at most {_DIGITS} digits before and behind the point" if long else ""
     raise TableError(f"{what} must be an amount such as 10 or 12.50{digits}, not {short(shown)}")
+
+
+def _is_short(amount: Fraction) -> bool:
+    """Whether an amount has few digits: a ledger shows what is won with all of them."""
+    return bool(amount < _LARGEST and amount.denominator <= _LARGEST)
 
 
 def short(shown: object) -> str:

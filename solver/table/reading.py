@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import NoReturn
+from itertools import chain, repeat
+from typing import NoReturn, TextIO
 
 from solver.bounds import check_content
 from solver.errors import UpcardError
@@ -19,6 +20,10 @@ from solver.toml import parse_toml
 
 LONGEST_LINE = 1_000_000
 """Characters of a round on a line of its own; one with seven seats has a thousand."""
+LONGEST_LIST = 5_000_000
+"""Characters of a JSON file that is one list: it is read in full, lines are read one by one."""
+MOST_ROUNDS = 100_000
+"""Rounds of a list; a file with one round on each line may have any number."""
 _FILE_KEYS = ("game", "pay_tables", "rounds")
 
 
@@ -81,6 +86,7 @@ def read_toml(text: str) -> list[Numbered]:
     rounds = content.get("rounds")
     if not isinstance(rounds, list) or not rounds:
         raise TableError("the file has no [[rounds]]")
+    _check_number(rounds)
     chosen = read_pay_tables(content.get("pay_tables", {}))
     reader = _Reader(content.get("game"), chosen)
     if "game" in content:
@@ -102,15 +108,65 @@ quotes (character 2)')
     reader = _Reader(None, {})
     number = 0
     for place, line in enumerate(lines, 1):
-        if line.strip():
+        if not _is_empty(line):
             number += 1
             try:
                 if len(line) > LONGEST_LINE:
                     raise TableError(f"the line has more than {LONGEST_LINE:,} characters")
-                record = reader.read(_parsed(line))
+                record = reader.read(_parsed(line.removesuffix("\n")))
             except UpcardError as error:
                 record = error
             yield Numbered(number, place, record)
+
+
+def lines_of(file: TextIO) -> Iterator[str]:
+    r"""Yield the lines of a file; of a line that is too long for a round, only the beginning.
+
+    Examples
+    --------
+    >>> import io
+    >>> [len(line) for line in lines_of(io.StringIO("x" * 3_000_000 + "\n{}\n"))]
+    [1000001, 3]
+    """
+    while line := file.readline(LONGEST_LINE + 1):
+        yield line
+        while len(line) > LONGEST_LINE and not line.endswith("\n"):
+            line = file.readline(LONGEST_LINE + 1)
+
+
+def _is_empty(line: str) -> bool:
+    """Whether a line has no round; a line that was cut off may have one."""
+    return not line.strip() and len(line) <= LONGEST_LINE
+
+
+def read_json_file(file: TextIO) -> Iterator[Numbered]:
+    r"""Yield the rounds of an open JSON file: one list, or one round on each line.
+
+    Lines are read one by one, so a file may have any number of them.
+
+    Raises
+    ------
+    TableError
+        If the file is a list that is too long or is not JSON.
+
+    Examples
+    --------
+    >>> import io
+    >>> line = '{"game": "six-deck", "cards": "A9K8", "seats": [{"bet": 10}]}'
+    >>> [each.place for each in read_json_file(io.StringIO(f"\n{line}\n{line}"))]
+    ['round 1 (line 2)', 'round 2 (line 3)']
+    >>> [each.place for each in read_json_file(io.StringIO(f"[{line}]"))]
+    ['round 1']
+    """
+    lines = lines_of(file)
+    for empty, first in enumerate(lines):
+        if first.lstrip().startswith("["):
+            text = first + file.read(LONGEST_LIST)
+            if len(text) > LONGEST_LIST:
+                raise TableError(f"the list has more than {LONGEST_LIST:,} characters")
+            yield from read_json("\n" * empty + text)
+        elif not _is_empty(first):
+            yield from read_json_lines(chain(repeat("", empty), [first], lines))
 
 
 def read_json(text: str) -> list[Numbered]:
@@ -130,6 +186,7 @@ def read_json(text: str) -> list[Numbered]:
     if text.lstrip().startswith("[") and text.rstrip().endswith("]"):
         content, reader = _parsed(text), _Reader(None, {})
         rounds = content if isinstance(content, list) else []
+        _check_number(rounds)
         found = [Numbered(number, None, reader.read(it)) for number, it in enumerate(rounds, 1)]
     else:
         found = list(read_json_lines(text.split("\n")))
@@ -163,6 +220,13 @@ class _Reader:
         if name not in self._games:
             self._games[name] = load_game(name)
         return self._games[name]
+
+
+def _check_number(rounds: list[object]) -> None:
+    if len(rounds) > MOST_ROUNDS:
+        raise TableError(
+            f"the list has more than {MOST_ROUNDS:,} rounds; write JSON with one round on each line"
+        )
 
 
 def _parsed(line: str) -> object:

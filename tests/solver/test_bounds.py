@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from decimal import Decimal
 from fractions import Fraction
@@ -14,11 +15,21 @@ from hypothesis import strategies as st
 from solver.bets import find_bet
 from solver.bets.paytable import pay_table
 from solver.bounds import MOST_DEPTH, MOST_SHOWN, exact_number
-from solver.errors import GameError, RulesError, UpcardError
+from solver.cards import Shoe
+from solver.errors import GameError, RulesError, ShoeError, UpcardError, shortened
 from solver.games import load_game
 from solver.rules import Rules, TableLimits
 from solver.table import TableError, parse_money, parse_play
-from solver.table.reading import read_json, read_json_lines, read_toml
+from solver.table.reading import (
+    LONGEST_LINE,
+    LONGEST_LIST,
+    MOST_ROUNDS,
+    lines_of,
+    read_json,
+    read_json_file,
+    read_json_lines,
+    read_toml,
+)
 from solver.toml import LONGEST_TEXT, MOST_CHARACTERS, parse_toml
 from tests.texts import assert_refused
 
@@ -78,6 +89,8 @@ DEEP = {
     "a dotted key": ".".join("a" * 2000) + " = 1",
     "a dotted table": f"[{'.'.join('a' * 2000)}]",
     "a quoted key": " . ".join(["'a'"] * 2000) + " = 1",
+    "a key with escapes": ".".join([r'"a\"b"'] * 2000) + " = 1",
+    "empty keys": ".".join(['""'] * 2000) + " = 1",
     "a dotted key inside": f"rules = {{{'.'.join('a' * 20_000)} = 1}}",
     "a short dotted key": ".".join("a" * (MOST_DEPTH + 1)) + " = 1",
     "lists": "a = " + "[" * 2000 + "]" * 2000,
@@ -176,3 +189,82 @@ def test_a_line_without_end() -> None:
     found = list(read_json_lines([long, short]))
     assert str(found[0].record) == "the line has more than 1,000,000 characters"
     assert found[1].place == "round 2 (line 2)"
+
+
+@pytest.mark.parametrize("quote", ["'{}'", '"{}"', "[{}]", "{{{}}}"])
+def test_a_long_quote_is_shortened_in_the_middle(quote: str) -> None:
+    whole = f"title: {quote.format('x y ' * 10_000)} is the dealer's; did you mean six-deck?"
+    message = shortened(whole)
+    assert len(message) < 300
+    assert message.startswith(whole[:50])
+    assert message.endswith(whole[-50:])
+    assert message.count(" ... ") == 1
+    assert shortened(message) == message
+
+
+def test_apostrophes_are_no_quotation_marks() -> None:
+    message = f"the dealer's {'cards and ' * 30}the player's"
+    assert shortened(message) == message
+
+
+def test_a_long_value_is_shortened(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f"[rules]\nmax_hands = [{'1,' * 10_000}]\n")
+    with pytest.raises(UpcardError, match=r"max_hands: must be .*, not \[1, .* \.\.\. ") as caught:
+        load_game(path)
+    assert len(str(caught.value)) < 500
+
+
+ROUND = {"game": "six-deck", "cards": "A9K8", "seats": [{"bet": 10}]}
+
+
+def test_a_long_line_of_json_is_refused_and_not_kept() -> None:
+    good = json.dumps(ROUND)
+    for long in ("x" * 3 * LONGEST_LINE, " " * 3 * LONGEST_LINE + good):
+        file = io.StringIO(f"{good}\n\n{long}\n{good}")
+        assert max(map(len, lines_of(file))) == LONGEST_LINE + 1
+        file.seek(0)
+        found = list(read_json_file(file))
+        assert [(each.number, each.line) for each in found] == [(1, 1), (2, 3), (3, 4)]
+        assert str(found[1].record) == "the line has more than 1,000,000 characters"
+        assert not isinstance(found[2].record, UpcardError)
+
+
+def test_lines_of_any_number_are_read_one_by_one() -> None:
+    class Endless(io.StringIO):
+        def readline(self, size: int | None = -1, /) -> str:
+            return json.dumps(ROUND) + "\n"
+
+    found = read_json_file(Endless())
+    assert [next(found).number for _ in range(3)] == [1, 2, 3]
+
+
+def test_a_list_in_a_file() -> None:
+    text = json.dumps([ROUND] * 2000, indent=1)
+    found = list(read_json_file(io.StringIO(f"\n  \n{text}\n\n")))
+    assert (len(found), found[-1].place) == (2000, "round 2000")
+    with pytest.raises(TableError, match="the list has more than 5,000,000 characters"):
+        list(read_json_file(io.StringIO("[" + " " * LONGEST_LIST + "]")))
+    with pytest.raises(TableError, match="more than 100,000 rounds; write JSON with one round"):
+        read_json(f"[{'1,' * MOST_ROUNDS}1]")
+    with pytest.raises(TableError, match="more than 100,000 rounds"):
+        read_toml(f"rounds = [{'1,' * MOST_ROUNDS}1]")
+
+
+@pytest.mark.parametrize("amount", ["1e-290", "0." + "3" * 299, "1/" + "7" * 299, "1" * 13, "1e12"])
+def test_an_amount_with_too_many_digits(amount: str) -> None:
+    values: list[object] = [] if "/" in amount else [Decimal(amount)]
+    values += [] if "e" in amount else [amount]
+    for value in values:
+        with pytest.raises(TableError, match="with at most 12 digits before and behind the point"):
+            parse_money(value)
+
+
+def test_digits_are_those_of_ascii() -> None:
+    for shoe in ("\u0666x52", ",".join(["\u0664"] * 10)):
+        with pytest.raises(ShoeError, match="is not a shoe"):
+            Shoe.parse(shoe)
+    with pytest.raises(RulesError, match="must be a whole number"):
+        Rules.read({"max_hands": "\u0664"})
+    with pytest.raises(ShoeError, match="too many cards"):
+        Shoe.parse("1" * 5000 + "d")

@@ -24,6 +24,7 @@ from charts.cli.options import (
 )
 from charts.cli.output import colors_wanted, write, write_answer
 from charts.text.clean import escaped
+from solver.bounds import MOST_SEED
 from solver.errors import one_line
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ def drill(
 
     if not 1 <= hands <= _MOST_HANDS:
         raise OptionError(f"--hands: {hands} is not from 1 to {_MOST_HANDS:,} (try 20)")
+    if seed is not None and not 0 <= seed <= MOST_SEED:
+        raise OptionError(f"--seed: must be from 0 to {MOST_SEED:,}, not {seed}")
     chosen = chosen_game(game, shoe, removed, changes)
     store = chosen_store(no_store)
     asked = questions(chosen, store.solution(chosen), store.chart(chosen))

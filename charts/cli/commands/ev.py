@@ -27,7 +27,7 @@ from solver.cards import Hand
 from solver.errors import CardError, HandError
 from solver.results.strategy import Strategy
 
-_TOTAL = re.compile(r"(hard|soft|[hs]|)[ -]?(\d{1,2})", re.IGNORECASE)
+_TOTAL = re.compile(r"(hard|soft|[hs]|)[ -]?([0-9]{1,2})", re.IGNORECASE)
 _PAIRS = {
     "aces": "AA", "twos": "22", "deuces": "22", "threes": "33", "fours": "44", "fives": "55",
     "sixes": "66", "sevens": "77", "eights": "88", "nines": "99", "tens": "TT",

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import IO, TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
 from charts.cli.options import AsJson
-from charts.cli.output import write_answer
+from charts.cli.output import write, write_answer
 from solver.errors import UpcardError
 
 if TYPE_CHECKING:
     from solver.table import Ledger, Numbered
 
 _BAD_INPUT = 2
+_IN_MEMORY = 2**24
+"""Bytes of an answer in JSON that are held in memory; a longer one waits in a temporary file."""
 
 
 def settle(
@@ -35,74 +39,114 @@ def settle(
     A round that cannot be settled is reported on standard error; the others are settled, and the
     exit code is 2.
     """
+    from tempfile import SpooledTemporaryFile
+
     from charts.reports import settle as report
     from solver.table import TableError, Total
 
-    found: list[dict[str, Any]] = []
-    totals: list[Total] = []
-    bad = 0
-    for each, ledger in _settled(_read_rounds(file)):
-        where = {"number": each.number} | ({"line": each.line} if each.line else {})
-        if isinstance(ledger, UpcardError):
-            bad += 1
-            _complain(f"{each.place}: {ledger}")
-            found.append({**where, "error": str(ledger)})
-            continue
-        totals.append(ledger.total)
+    total, settled, bad = Total.of([]), 0, 0
+    with SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8") as kept:
+        for each, ledger in _settled(_read_rounds(file)):
+            found: dict[str, Any] = {"number": each.number}
+            found |= {"line": each.line} if each.line else {}
+            if isinstance(ledger, UpcardError):
+                bad += 1
+                _complain(f"{each.place}: {ledger}")
+                found["error"] = str(ledger)
+            else:
+                settled += 1
+                total = Total.of([total, ledger.total])
+                found |= {"ledger": report.as_json(ledger)} if as_json else {}
+            if as_json:
+                _keep(kept, found)
+            elif not isinstance(ledger, UpcardError):
+                write_answer(f"{report.as_text(each.number, ledger)}\n")
+        if not settled + bad:
+            place = "standard input" if file == "-" else f"{file}: the file"
+            raise TableError(f"{place} has no rounds")
         if as_json:
-            found.append({**where, "ledger": report.as_json(ledger)})
-        else:
-            write_answer(f"{report.as_text(each.number, ledger)}\n")
-    if not found and not totals:
-        place = "standard input" if file == "-" else f"{file}: the file"
-        raise TableError(f"{place} has no rounds")
-    if as_json:
-        answer = {"rounds": found, "total": report.total_json(Total.of(totals))}
-        write_answer(answer)
-    elif totals:
-        write_answer(f"{report.total_line(totals, bad)}\n")
+            _write_kept(kept, report.total_json(total))
+        elif settled:
+            write_answer(f"{report.total_line(total, settled, bad)}\n")
     if bad:
         raise typer.Exit(_BAD_INPUT)
 
 
-def _read_rounds(file: str) -> Iterable[Numbered]:
-    """Return the rounds of a file, or of standard input."""
+def _keep(kept: IO[str], found: Mapping[str, Any]) -> None:
+    """Keep a round of the answer until all rounds are settled."""
+    kept.write(",\n    " if kept.tell() else '{\n  "rounds": [\n    ')
+    kept.write(_indented(found, 4))
+
+
+def _write_kept(kept: IO[str], total: Mapping[str, str]) -> None:
+    kept.write(f'\n  ],\n  "total": {_indented(total, 2)}\n}}\n')
+    kept.seek(0)
+    while part := kept.read(_IN_MEMORY):
+        write(part)
+
+
+def _indented(value: object, spaces: int) -> str:
+    """Return JSON as `write_answer` prints it, for a place inside the answer."""
+    return json.dumps(value, indent=2, allow_nan=False).replace("\n", "\n" + " " * spaces)
+
+
+def _read_rounds(file: str) -> Iterator[Numbered]:
+    """Yield the rounds of a file, or of standard input."""
     from solver.bounds import read_text
-    from solver.table import TableError, read_json, read_json_lines, read_toml
+    from solver.table import TableError, lines_of, read_json_file, read_json_lines, read_toml
 
     if file == "-":
-        return read_json_lines(_input_lines())
+        yield from read_json_lines(lines_of(_standard_input()))
+        return
     kind = Path(file).suffix.lower()
     if kind not in (".toml", ".jsonl", ".json"):
         raise TableError(
             f"{file}: rounds must be in a .toml, .jsonl or .json file; or use - to read standard"
             " input"
         )
+    if kind == ".toml":
+        with _readable(file):
+            text = read_text(file)
+        with _naming(file):
+            yield from read_toml(text)
+    else:
+        with _opened(file) as rounds, _naming(file):
+            yield from read_json_file(rounds)
+
+
+def _opened(file: str) -> TextIO:
+    """Open a file of JSON; bytes that are not text become a replacement sign, as in a pipe."""
+    with _readable(file):
+        return Path(file).open(encoding="utf-8-sig", errors="replace")
+
+
+@contextmanager
+def _readable(file: str) -> Iterator[None]:
+    """Say which file cannot be read, and why."""
+    from solver.table import TableError
+
     try:
-        text = read_text(file) if kind == ".toml" else Path(file).read_text("utf-8-sig")
+        yield
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise TableError(f"cannot read {file}: {reason}") from None
+
+
+@contextmanager
+def _naming(file: str) -> Iterator[None]:
+    """Name the file in an error."""
     try:
-        return read_toml(text) if kind == ".toml" else read_json(text)
+        yield
     except UpcardError as error:
         raise type(error)(f"{file}: {error}") from None
 
 
-def _input_lines() -> Iterator[str]:
-    """Yield the lines of standard input; bytes that are not text become a replacement sign.
-
-    Of a line that is too long, only so much is read that it can be refused.
-    """
-    from solver.table.reading import LONGEST_LINE
-
+def _standard_input() -> TextIO:
+    """Return standard input; bytes that are not text become a replacement sign."""
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="replace")
-    while line := sys.stdin.readline(LONGEST_LINE + 1):
-        yield line
-        while len(line) > LONGEST_LINE and not line.endswith("\n"):
-            line = sys.stdin.readline(LONGEST_LINE + 1)
+    return sys.stdin
 
 
 def _settled(rounds: Iterable[Numbered]) -> Iterator[tuple[Numbered, Ledger | UpcardError]]:

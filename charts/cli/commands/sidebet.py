@@ -27,7 +27,7 @@ from charts.cli.output_format import chosen_format
 from charts.formats import Format
 
 _MOST_RETURN = 2
-_SHARE = re.compile(r"(\d{1,9}(?:\.\d{1,15})?)(?:\s*(%)|/(\d{1,15}))?")
+_SHARE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,15})?)(?:\s*(%)|/([0-9]{1,15}))?")
 
 
 def sidebet(

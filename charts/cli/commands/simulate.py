@@ -36,7 +36,7 @@ from charts.formats import Format
 
 _AMOUNT = re.compile(
     r"(\d{1,40}|\d{1,3}(?:_\d{3}){1,9}|\d{1,3}(?:,\d{3}){1,9})(\.\d{1,9})?(e\d{1,2})?\s*([kmb]?)",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 _TIMES = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 _NO_BETS = "none"
@@ -197,7 +197,7 @@ def _names(text: str | None) -> list[str] | None:
 
 def _behind(text: str, total: int) -> int:
     """Return the number of cards behind the cut card, also from a percentage of the shoe."""
-    match = re.fullmatch(r"(\d{1,5}(?:\.\d{1,5})?)(%?)", text.strip())
+    match = re.fullmatch(r"([0-9]{1,5}(?:\.[0-9]{1,5})?)(%?)", text.strip())
     if match is None or ("." in match[1] and not match[2]):
         raise OptionError(f"--cut-card: {text!r} is not a number of cards (try 78 or 25%)")
     return round(float(match[1]) * total / 100) if match[2] else int(match[1])

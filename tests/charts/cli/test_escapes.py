@@ -63,6 +63,19 @@ def assert_readable(command: str, capsys: Capture) -> None:
     assert r"\x1b[" in out
 
 
+def test_flash_cards_have_clean_tags(solver_by_hand: object, capsys: Capture) -> None:
+    assert run(["chart", FILE, "--format", "anki"]) == GOOD
+    out = capsys.readouterr().out
+    assert one_line(out.replace("\n", "").replace("\t", "")) == out.replace("\n", "").replace(
+        "\t", ""
+    )
+
+
+def test_a_chart_in_json_has_the_title_of_the_file(solver_by_hand: object, capsys: Capture) -> None:
+    assert run(["chart", FILE, "--format", "json"]) == GOOD
+    assert json.loads(capsys.readouterr().out)["title"] == TITLE
+
+
 def test_what_programs_read(solver_by_hand: object, capsys: Capture) -> None:
     assert run(["sidebet", FILE, "bust-it", "--paytable", "pays.toml", "--json"]) == GOOD
     out = capsys.readouterr().out

@@ -158,6 +158,14 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments: list[str], capsys: Cap
     [
         ("drill six-deck --hands 0", "--hands: 0 is not from 1 to 100,000 (try 20)"),
         ("drill six-deck --hands 9223372036854775808", "--hands: 9223372036854775808 is not from"),
+        (
+            "drill six-deck --seed -1",
+            "--seed: must be from 0 to 18,446,744,073,709,551,615, not -1",
+        ),
+        (
+            "simulate six-deck --seed 18446744073709551616",
+            "--seed: must be from 0 to 18,446,744,073",
+        ),
         ("ev six-deck T6 T --json --json", "--json: given more than once"),
         ("solve six-deck --strategy cdp --strategy cdz-", "--strategy: given more than once"),
         ("solve six-deck --set charlie=5 --set charlie=6", "--set: charlie is set twice"),

@@ -197,3 +197,23 @@ def test_a_pay_table_that_cannot_be_read_spoils_its_round_alone(
     assert code == BAD_INPUT
     assert err.startswith("upcard: round 1 (line 1): ")
     assert out.count("Round 2") == 1
+
+
+def test_json_is_the_same_from_memory_and_from_a_temporary_file(
+    settle: Settle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = "\n".join([GOOD_LINE, "{}", GOOD_LINE])
+    _, in_memory, _ = settle(lines, "--json", name="rounds.jsonl")
+    monkeypatch.setattr("charts.cli.commands.settle._IN_MEMORY", 100)
+    _, on_disk, _ = settle(lines, "--json", name="rounds.jsonl")
+    assert on_disk == in_memory == json.dumps(json.loads(on_disk), indent=2) + "\n"
+    assert ["error" in each for each in json.loads(on_disk)["rounds"]] == [False, True, False]
+
+
+def test_bytes_that_are_no_text_are_one_bad_round(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "rounds.jsonl"
+    path.write_bytes(GOOD_LINE.encode() + b"\n\xff\xfe\n" + GOOD_LINE.encode())
+    assert run(["settle", str(path)]) == BAD_INPUT
+    out, err = capsys.readouterr()
+    assert out.count("Round ") == 2
+    assert err == "upcard: round 2 (line 2): not JSON: Expecting value (character 1)\n"

@@ -116,6 +116,13 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             read_chart(whole)
 
 
+def test_a_line_break_in_a_cell_is_no_part_of_a_number() -> None:
+    with pytest.raises(ChartError, match=r"'1\\n6' is not a total of hard hands"):
+        read_chart(HEADER + 'hard,"1\n6",' + ",".join("SSSSSHHHHH"))
+    with pytest.raises(ChartError, match="is not a total of hard hands"):
+        read_chart(HEADER + "hard,\u0661\u0666," + ",".join("SSSSSHHHHH"))
+
+
 def test_a_second_attack_line_is_refused() -> None:
     attack = "attack,,Y,Y,Y,Y,Y,Y,Y,N,N,N\n"
     text = "kind,hand,2,3,4,5,6,7,8,9,T,A\nhard,16," + ",".join("SSSSSHHHHH") + "\n"
