@@ -77,7 +77,8 @@ class KnownPairs:
         if gone[self.pair] < 1:
             return Fraction(0), Fraction(0)
         unseen = with_card(gone, self.pair, -1)
-        if self.dealer.ends_play(unseen):
+        before = (with_card(unseen, self.pair, back) for back in range(x + 1))
+        if any(map(self.dealer.ends_play, before)):
             return Fraction(0), Fraction(0)
         play = HandPlay(self.dealer, gone, self.pair)
         single = with_card((0,) * 10, self.pair)

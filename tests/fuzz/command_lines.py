@@ -55,7 +55,7 @@ _OF_COMMAND: dict[str, tuple[str, ...]] = {
     "drill": ("--no-store",),
     "plot": ("--mono",),
 }
-_OFTEN = {"ev": 60, "solve": 3, "splits": 2, "chart": 1, "compare": 1, "sidebet": 8}
+_OFTEN = {"ev": 100, "solve": 3, "splits": 2, "chart": 1, "compare": 1, "sidebet": 8}
 _SELDOM = {"simulate": 1, "drill": 1, "plot": 1, "games": 1, "bets": 2, "serve": 1, "settle": 1}
 
 
@@ -96,7 +96,7 @@ def _fixed(chance: random.Random, command: str) -> list[str]:
     """Return options that make the answer the same every time, and soon."""
     seed = str(chance.randrange(100))
     return {
-        "simulate": ["--rounds", str(chance.randrange(1, 2000)), "--seed", seed, "--workers", "1"],
+        "simulate": ["--rounds", str(chance.randrange(1, 500)), "--seed", seed, "--workers", "1"],
         "drill": ["--hands", str(chance.randrange(1, 9)), "--seed", seed],
         "ev": [] if chance.random() < 0.7 else ["--json"],
     }.get(command, [])

@@ -14,7 +14,7 @@ from tests.fuzz.case import Case
 def store_question(chance: random.Random) -> Case:
     """Return a question to a store that is damaged before."""
     game = words.game(chance)
-    often = {"solve": 6, "splits": 6, "chart": 1}
+    often = {"solve": 10, "splits": 10, "chart": 1}
     command = (chance.choices(list(often), list(often.values()))[0], game)
     if chance.random() < 0.3:
         command += ("--json",)

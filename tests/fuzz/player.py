@@ -35,8 +35,8 @@ _KINDS: tuple[tuple[int, Callable[[random.Random], Case]], ...] = (
     (15, files.rounds),
     (1, files.chart_file),
     (16, request),
-    (5, damage.store_question),
-    (12, damage.kernel_file),
+    (3, damage.store_question),
+    (14, damage.kernel_file),
 )
 
 

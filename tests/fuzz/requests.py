@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 from tests.fuzz import words
 from tests.fuzz.case import Case
 
-_PATHS = ("/api/ev",) * 20 + ("/api/sidebet",) * 3 + ("/api/solve", "/api/splits", "/api/chart")
+_PATHS = ("/api/ev",) * 40 + ("/api/sidebet",) * 6 + ("/api/solve", "/api/splits", "/api/chart")
 _FEW = ("/", "/answer", "/chart.pdf", "/chart.svg", "/api/games", "/api", "/static/page.js", "/x")
 
 
