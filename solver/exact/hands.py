@@ -22,7 +22,7 @@ from os import cpu_count
 
 import numpy as np
 
-from solver.cards import PIPS
+from solver.cards import ACE, PIPS, TEN, Value
 from solver.engine.arrays import Floats, Ints
 from solver.engine.hand.dealer import trie
 from solver.engine.hand.evaluator import HandEvaluator
@@ -51,6 +51,18 @@ def payoff_table(rules: Rules) -> Payoffs:
         tuple(payoffs.payoff(rules, hand, outcome) for outcome in DealerOutcome)
         for hand in HandClass
     )
+
+
+def p_blackjack(left: Ints, upcard: int) -> Fraction:
+    """Return the probability of a dealer blackjack for ten counts, upcard included.
+
+    Examples
+    --------
+    >>> p_blackjack(np.array([3, 4, 4, 4, 4, 4, 3, 4, 4, 15]), 0)
+    Fraction(5, 16)
+    """
+    completing = {ACE: left[TEN], TEN: left[ACE]}.get(Value(upcard), 0)
+    return Fraction(int(completing), int(left.sum()) - 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,10 +112,9 @@ class Values:
     numerators: Integers
     units: list[int]
 
-    def fraction(self, which: int, hand: int, upcard: int) -> Fraction | None:
-        """Return a value, by the places of the hand in ``wanted`` and of the upcard."""
-        number = self.numerators[which, hand, upcard]
-        return None if number is None else Fraction(number, self.units[hand])
+    def fraction(self, which: int, hand: int, upcard: int) -> Fraction:
+        """Return a value that is there, by the places of the hand and of the upcard."""
+        return Fraction(self.numerators[which, hand, upcard], self.units[hand])
 
 
 def value_hands(evaluator: HandEvaluator, table: Payoffs, plays: Sequence[Play]) -> list[Values]:

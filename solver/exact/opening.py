@@ -6,23 +6,71 @@ has none here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import isnan
 
 import numpy as np
 
-from solver.cards import ACE, TEN, Hand
-from solver.engine.hand.evaluator import HandEvaluator
-from solver.engine.hand.lattice import lattice, pack_cards, single_card
+from solver.engine.hand.lattice import lattice
 from solver.engine.hand.terms import NUMBERS, terms
-from solver.engine.opening import HANDS, PAIRS, Decided, hand_numbers
-from solver.engine.splits.branches import Branch
-from solver.engine.splits.closed_form import coefficients
-from solver.engine.splits.split_values import SplitValue, split_values
-from solver.exact.hands import VALUE, Payoffs, Play, Values, payoff_table, value_hands
+from solver.engine.opening import PAIRS, Decided, hand_numbers
+from solver.engine.splits.split_values import split_values
+from solver.exact.hands import Payoffs, Play, Values, value_hands
+from solver.exact.splits import World, split_value, worlds
 from solver.results.strategy import Action
 from solver.rules.stages import Stage
 
-_JOINT = dict[Action, Fraction]
-...
+Joint = dict[tuple[int, int], dict[Action, Fraction]]
+"""The joint value of every action that has one, by the place of the hand in `HANDS` and upcard."""
+
+
+def joint_values(decided: Decided, table: Payoffs) -> Joint:
+    """Return the joint values of all two-card hands against the upcards of one group.
+
+    Parameters
+    ----------
+    decided
+        How the round is played.
+    table
+        The payoffs.
+    """
+    evaluator = decided.evaluator
+    possible = split_values(evaluator, decided.after)
+    splits = worlds(evaluator, decided.after)
+    hands = np.flatnonzero(lattice().cards > 1)
+    evaluator.dealer.index(lattice().keys[hands])
+    first = Play(Stage.FIRST, decided.before.policy, hands, hand_numbers())
+    values, *known = value_hands(evaluator, table, [first, *(each.play for each in splits)])
+    found = _unsplit(decided, values)
+    for pair, split in possible.items():
+        of_pair = [
+            (world, its) for world, its in zip(splits, known, strict=True) if world.pair == pair
+        ]
+        for upcard in evaluator.upcards:
+            actions = found.get((PAIRS[pair], upcard))
+            if actions is not None and not isnan(split.joint[upcard]):
+                actions[Action.SPLIT] = split_value(evaluator, upcard, of_pair)
+    return found
+
+
+def _unsplit(decided: Decided, values: Values) -> Joint:
+    """Return the values of the actions other than a split, of all hands that can be dealt."""
+    evaluator, table = decided.evaluator, lattice()
+    allowed = terms(evaluator.rules).allowed[Stage.FIRST]
+    shoe = np.array(evaluator.shoe)
+    found: Joint = {}
+    for place, hand in enumerate(hand_numbers().tolist()):
+        for column, upcard in enumerate(evaluator.upcards):
+            left = shoe - table.counts[hand]
+            left[upcard] -= 1
+            if (left < 0).any():
+                continue
+            bits = allowed[hand, upcard]
+            found[place, upcard] = {
+                action: value
+                for action, number in NUMBERS.items()
+                if bits >> number & 1 and values.numerators[number, place, column] is not None
+                for value in [values.fraction(number, place, column)]
+            }
+    return found

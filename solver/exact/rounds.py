@@ -1,0 +1,200 @@
+"""The round as fractions: what `solver.solving.rounds` averages, without rounding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.cards import ACE, Hand, Value
+from solver.engine.hand.evaluator import HandEvaluator
+from solver.engine.hand.lattice import lattice
+from solver.engine.opening import ACTIONS, HANDS, NATURAL, ByComposition, PlayPolicy, decided
+from solver.engine.totals.cells import ByTotals, Cells
+from solver.exact.hands import p_blackjack, payoff_table
+from solver.exact.opening import Joint, joint_values
+from solver.games import Game, check_game
+from solver.results.exact_values import (
+    ExactHandValues,
+    ExactInsurance,
+    ExactSolution,
+    ExactUpcardValues,
+)
+from solver.results.solution import Solution
+from solver.results.strategy import Action, Strategy
+from solver.rules import Rules
+from solver.rules.payoffs import HandClass, bet_lost_to_blackjack
+from solver.solving.charts import best_cells_of, chosen_actions, play_cells
+from solver.solving.conditions import HandParts, by_condition
+from solver.solving.rounds import solve_by_composition
+
+
+class Deal(NamedTuple):
+    """A two-card hand against an upcard: its place in `HANDS`, and the exact values."""
+
+    place: int
+    upcard: int
+    probability: Fraction
+    loss: Fraction
+    values: ExactHandValues
+
+    def evs(self, rules: Rules, stake: Fraction) -> dict[Action, Fraction]:
+        """Return the unconditional EV of each action with that many units on the hand."""
+        early = rules.surrender == "early"
+        return {
+            action: -stake / 2
+            if early and action is Action.SURRENDER
+            else stake * (ev + self.loss) - self.loss
+            for action, ev in self.values.unconditional.items()
+        }
+
+
+Choice = Callable[[Deal, Mapping[Action, Fraction]], Fraction]
+"""The EV of the action that is taken."""
+
+
+def exact_solution(game: Game, strategy: Strategy | str = Strategy.CDZ) -> ExactSolution:
+    """Return the EV of a game as a fraction, in total, by upcard and by hand.
+
+    Parameters and errors are those of `solver.solve`.
+
+    Examples
+    --------
+    >>> from solver import Game, Rules, Shoe
+    >>> game = Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 1 2 9"), Rules(max_hands=1))
+    >>> exact_solution(game).ev
+    Fraction(3, 110)
+    """
+    game, strategy = check_game(game), Strategy.parse(strategy)
+    if strategy is Strategy.TOTALS:
+        return exact_round(game, best_cells_of(game))
+    solution = solve_by_composition(game, strategy)
+    return _round(game, solution, ByComposition(strategy), _best)
+
+
+def exact_round(game: Game, cells: Cells) -> ExactSolution:
+    """Return the EV of a round that is played by a chart."""
+    choice = partial(_by_chart, chosen_actions(game.rules, cells).tolist())
+    return _round(game, play_cells(game, cells)[0], ByTotals(cells), choice)
+
+
+def _best(deal: Deal, evs: Mapping[Action, Fraction]) -> Fraction:
+    return max(evs.values())
+
+
+def _by_chart(
+    chosen: list[list[int]], deal: Deal, evs: Mapping[Action, Fraction]
+) -> Fraction:
+    return evs[ACTIONS[chosen[deal.place][deal.upcard]]]
+
+
+def _round(
+    game: Game, solution: Solution, play_policy: PlayPolicy, choice: Choice
+) -> ExactSolution:
+    rules = game.rules
+    deals = _deals(game, solution, play_policy)
+
+    def round_ev(upcard: int, stake: Fraction) -> Fraction:
+        return sum(
+            (
+                deal.probability * choice(deal, deal.evs(rules, stake))
+                for deal in deals
+                if deal.upcard == upcard
+            ),
+            Fraction(0),
+        )
+
+    attacked = 1 + rules.double_attack
+    upcards = {}
+    for each in solution.upcards:
+        plain = round_ev(each.upcard, Fraction(1))
+        with_attack = round_ev(each.upcard, attacked) if rules.double_attack else plain
+        upcards[each.upcard] = ExactUpcardValues(plain, with_attack)
+    counts = game.shoe.counts
+    return ExactSolution(
+        solution=solution,
+        ev=sum(
+            (Fraction(counts[up], sum(counts)) * each.ev for up, each in upcards.items()),
+            Fraction(0),
+        ),
+        upcards=upcards,
+        hands={(HANDS[deal.place], Value(deal.upcard)): deal.values for deal in deals},
+        insurance=_insurance(game, deals),
+    )
+
+
+def _deals(game: Game, solution: Solution, play_policy: PlayPolicy) -> list[Deal]:
+    """Return the values of all two-card hands, in the order of the solution's hands."""
+    rules, counts = game.rules, game.shoe.counts
+    joint: Joint = {}
+    given_peek: Joint = {}
+    for each in decided(rules, counts, play_policy):
+        joint |= joint_values(each, payoff_table(rules))
+        if rules.hole_card == "none":
+            peek = replace(rules, hole_card="peek")
+            peeking = each._replace(evaluator=HandEvaluator(peek, counts, each.evaluator.upcards))
+            given_peek |= joint_values(peeking, payoff_table(peek))
+    reasons: dict[tuple[Hand, Value], dict[Action, str]] = {}
+    for lacking in solution.missing:
+        reasons.setdefault((lacking.hand, lacking.upcard), {})[lacking.action] = lacking.reason
+    places = {hand: place for place, hand in enumerate(HANDS)}
+    return [
+        _deal(
+            game,
+            (places[each.hand], each.upcard),
+            (joint, given_peek or joint),
+            reasons.get((each.hand, each.upcard), {}),
+        )
+        for each in solution.hands
+    ]
+
+
+def _deal(
+    game: Game, spot: tuple[int, int], joints: tuple[Joint, Joint], missing: Mapping[Action, str]
+) -> Deal:
+    """Return a two-card hand against an upcard with all that is known of it."""
+    rules, counts = game.rules, game.shoe.counts
+    place, upcard = spot
+    hand = HANDS[place]
+    left = np.array(counts) - lattice().counts[lattice().find(hand.counts)]
+    chance = p_blackjack(left, upcard)
+    paid_as = HandClass.NATURAL if place == NATURAL else HandClass.UP_TO_16
+    loss = chance * bet_lost_to_blackjack(rules, paid_as)
+    joint, given_peek = (each[spot] for each in joints)
+    parts = HandParts(joint, given_peek, loss, chance)
+    conditional, unconditional = by_condition(rules, hand, parts, None, Fraction)
+    values = ExactHandValues(unconditional, conditional, chance, missing)
+    return Deal(place, upcard, _probability(counts, hand, upcard), loss, values)
+
+
+def _probability(counts: Sequence[int], hand: Hand, upcard: int) -> Fraction:
+    """Return the probability of a two-card hand given the upcard."""
+    left = [count - (value == upcard) for value, count in enumerate(counts)]
+    first, second = hand.values
+    ways = left[first] * (left[first] - 1 if hand.is_pair else 2 * left[second])
+    return Fraction(ways, sum(left) * (sum(left) - 1))
+
+
+def _insurance(game: Game, deals: Sequence[Deal]) -> ExactInsurance | None:
+    """Return insurance by hand, and even money, as `solver.solving.rounds` does."""
+    rules, counts = game.rules, game.shoe.counts
+    if rules.insurance_pays is None or not counts[ACE]:
+        return None
+    pays = 1 + rules.insurance_pays
+    against_ace = [deal for deal in deals if deal.upcard == ACE]
+    evs = {
+        HANDS[deal.place]: deal.values.p_dealer_blackjack * pays - 1 for deal in against_ace
+    }
+    gain = sum(
+        (deal.probability * max(evs[HANDS[deal.place]], Fraction(0)) for deal in against_ace),
+        Fraction(0),
+    )
+    even_money = None
+    if rules.blackjack_pays > 1 and HANDS[NATURAL] in evs:
+        chance = (evs[HANDS[NATURAL]] + 1) / pays
+        even_money = 1 - rules.blackjack_pays * (1 - chance)
+    return ExactInsurance(evs, Fraction(counts[ACE], sum(counts)) * gain / 2, even_money)
