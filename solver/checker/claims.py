@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
-from solver.checker.hands import best
+from solver.checker.hands import Numbers, best
 from solver.checker.lines import Line, parse
 from solver.checker.refusal import CertificateError, mismatch, shown
 from solver.checker.rules import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 
 MARGINS = (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
 """The order in which a line names margins."""
-
-Numbers = Mapping[str, int] | Mapping[str, Fraction]
 
 
 class Claim(NamedTuple):
@@ -24,7 +21,7 @@ class Claim(NamedTuple):
     action: str
     margins: object
 
-    def compare(self, values: Mapping[str, int] | Mapping[str, Fraction]) -> bool:
+    def compare(self, values: Numbers) -> bool:
         """Compare the claim with the values of the allowed actions; return whether it is a tie.
 
         Raises

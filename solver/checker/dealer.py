@@ -15,7 +15,6 @@ of their common beginnings.
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import starmap
 from operator import mul
 
 from solver.checker.cards import ACE, PIPS, TEN, Counts, best_total
@@ -108,7 +107,10 @@ class Dealer:
         groups: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
         for cards, orders in finals.items():
             groups[outcome(upcard, cards), len(cards)].append((orders, place[cards]))
-        self._groups = [(*key, *zip(*terms, strict=True)) for key, terms in groups.items()]
+        self._groups = [
+            (*key, [orders for orders, _ in terms], [node for _, node in terms])
+            for key, terms in groups.items()
+        ]
 
     def outcomes(self, left: Counts) -> Row:
         """Return a whole number for each of `OUTCOMES`, whose sum is ``falling[m]``.
@@ -133,7 +135,7 @@ class Dealer:
         known = self._cards - sum(left)
         row = [0] * len(OUTCOMES)
         for place, drawn, orders, nodes in self._groups:
-            ways = sum(starmap(mul, zip(orders, map(product.__getitem__, nodes), strict=True)))
+            ways = sum(map(mul, orders, map(product.__getitem__, nodes)))
             row[place] += ways * self._falling[known + drawn] if ways else 0
         return tuple(row)
 

@@ -15,7 +15,7 @@ and every payoff against it is 0 where it ends the round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from operator import mul
 
@@ -25,6 +25,7 @@ from solver.checker.rules import ACTIONS, BLACKJACK, DOUBLE, DOUBLED, HIT, STAND
 from solver.checker.units import falling, known_cards
 
 Choice = Callable[[Hand], str]
+Numbers = Mapping[str, int] | Mapping[str, Fraction]
 
 
 class Table:
@@ -233,7 +234,7 @@ class Play:
         return value
 
 
-def best(values: dict[str, int] | dict[str, Fraction]) -> str:
+def best(values: Numbers) -> str:
     """Return the action of the largest value, of equal ones the first of `ACTIONS`.
 
     Examples

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
 from solver.checker.cards import ACE, Hand
 from solver.checker.refusal import CertificateError, shown
@@ -152,7 +153,7 @@ def read_rules(plain: object) -> Rules:
     return Rules(**{name: _read_one(name, value) for name, value in plain.items()})
 
 
-def _read_one(name: str, value: object) -> object:
+def _read_one(name: str, value: object) -> Any:
     try:
         return _READERS[name](value)
     except ValueError:
@@ -206,7 +207,7 @@ def _or_none(read: Callable[[object], object]) -> Callable[[object], object]:
     return lambda value: None if value == "none" else read(value)
 
 
-_READERS: Mapping[str, Callable[[object], object]] = {
+_READERS: Mapping[str, Callable[[object], Any]] = {
     "dealer_hits_soft_17": _truth,
     "hole_card": _word("peek", "none", "original-only"),
     "double_on": _totals,

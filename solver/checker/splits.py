@@ -68,7 +68,7 @@ def ends_of_deal(most_hands: int) -> dict[tuple[int, int], int]:
         following: dict[tuple[int, int], int] = defaultdict(int)
         for (pairs, others), ways in dealing.items():
             hands = 2 + pairs
-            if others == hands or hands == most_hands:
+            if hands in (others, most_hands):
                 ends[pairs, others] += ways
             else:
                 following[pairs + 1, others] += ways
@@ -109,14 +109,14 @@ def parts(play: Play, pair: int) -> Parts:
     """Return A and B in the world of a play."""
     world = play.world
     paired = other = 0
-    for hand in after_pair(pair):
-        if world.holds(hand):
-            (second,) = (card for card in range(10) if hand is drawn_to(hand_of(pair))[card])
-            left = world.unseen[second] - (second == pair)
-            if second == pair:
-                paired += left * play.value(hand)
-            else:
-                other += left * play.value(hand)
+    for second, hand in enumerate(drawn_to(hand_of(pair))):
+        left = world.unseen[second] - (second == pair)
+        if hand is None or left <= 0:
+            continue
+        if second == pair:
+            paired += left * play.value(hand)
+        else:
+            other += left * play.value(hand)
     known = world.gone + 1
     return world.table.value(paired, known), world.table.value(other, known)
 
@@ -134,9 +134,7 @@ def split_value(table: Table, pair: int, parts_of: Callable[[int], Parts]) -> Fr
         A(x) and B(x) for x of `worlds`.
     """
     some = worlds(table, pair)
-    weighted = [
-        [chance_of_pairs(table, pair, x) * part for part in parts_of(x)] for x in some
-    ]
+    weighted = [[chance_of_pairs(table, pair, x) * part for part in parts_of(x)] for x in some]
 
     def mean(pairs: int, others: int, *, waits: bool) -> Fraction:
         return sum(

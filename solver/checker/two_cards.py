@@ -2,7 +2,8 @@
 
 Given the upcard, let J(h, a) be the joint value of action a on the two cards h per unit staked, and
 L(h) the probability of a dealer blackjack if it takes the original bet, else 0. With s units staked
-the action has the EV ``s J(h, a) - L(h)``; an early surrender has ``-s/2``, whatever the dealer has.
+the action has the EV ``s J(h, a) - L(h)``. An early surrender has ``-s/2``: it loses half even to a
+dealer blackjack.
 """
 
 from __future__ import annotations
