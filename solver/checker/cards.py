@@ -20,7 +20,7 @@ UPCARDS = (1, 2, 3, 4, 5, 6, 7, 8, TEN, ACE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hand:
+class PlayerHand:
     """A hand of 21 or less. There is only one object for each hand: see `hand_of`.
 
     Attributes
@@ -54,7 +54,7 @@ class Hand:
 
 
 @cache
-def hand_of(*cards: int) -> Hand:
+def hand_of(*cards: int) -> PlayerHand:
     """Return the hand of some cards in ascending order.
 
     Examples
@@ -65,11 +65,11 @@ def hand_of(*cards: int) -> Hand:
     """
     counts = tuple(cards.count(value) for value in range(10))
     total, soft = best_total(sum(PIPS[value] for value in cards), ACE in cards)
-    return Hand(cards, counts, total, soft)
+    return PlayerHand(cards, counts, total, soft)
 
 
 @cache
-def drawn_to(hand: Hand) -> tuple[Hand | None, ...]:
+def drawn_to(hand: PlayerHand) -> tuple[PlayerHand | None, ...]:
     """Return the hand after each of the ten cards, None where it is bust.
 
     Examples
@@ -77,7 +77,7 @@ def drawn_to(hand: Hand) -> tuple[Hand | None, ...]:
     >>> [str(each) for each in drawn_to(hand_of(7, 9))]
     ['A8T', '28T', '38T', 'None', 'None', 'None', 'None', 'None', 'None', 'None']
     """
-    found: list[Hand | None] = []
+    found: list[PlayerHand | None] = []
     for value in range(10):
         after = hand_of(*sorted((*hand.cards, value)))
         found.append(after if after.total <= 21 else None)

@@ -11,13 +11,13 @@ from fractions import Fraction
 from os import PathLike, cpu_count
 
 from solver.checker.cards import NAMES, UPCARDS, Counts
-from solver.checker.lines import Line, parse, read_lines
+from solver.checker.lines import NumberedLine, parse, read_lines
 from solver.checker.refusal import CertificateError, mismatch, shown
-from solver.checker.rules import Rules, read_rules
+from solver.checker.rules import GameRules, read_rules
 from solver.checker.strategies import STRATEGIES
 from solver.checker.two_cards import insurance
 from solver.checker.units import known_cards, never_runs_out
-from solver.checker.upcard import Game, UpcardFound, check_upcard, compare_keys
+from solver.checker.upcard import ClaimedGame, UpcardFound, check_upcard, compare_keys
 
 VERSION = 1
 _MOST_CARDS_OF_A_VALUE = 1_000_000
@@ -27,7 +27,7 @@ _LARGEST_BLOCK = 500_000_000
 """Bound on the characters of the lines of one upcard."""
 _UPCARD, _END = '{"upcard":', '{"end":'
 
-Block = tuple[int, list[Line]]
+Block = tuple[int, list[NumberedLine]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def check(
     )
 
 
-def _read_header(header: dict[str, object]) -> Game:
+def _read_header(header: dict[str, object]) -> ClaimedGame:
     """Return the game of a header; everything but the EV is compared."""
     if header.get("certificate") != VERSION:
         raise CertificateError(f'line 1: no "certificate":{VERSION}, the only version known')
@@ -129,10 +129,10 @@ def _read_header(header: dict[str, object]) -> Game:
         "unit": rules.unit(),
     }
     compare_keys("line 1", header, expected)
-    return Game(name, shoe, rules, strategy)
+    return ClaimedGame(name, shoe, rules, strategy)
 
 
-def _read_shoe(plain: object, rules: Rules) -> Counts:
+def _read_shoe(plain: object, rules: GameRules) -> Counts:
     if not isinstance(plain, list) or len(plain) != len(NAMES):
         raise CertificateError("line 1: the shoe must be ten counts")
     for count in plain:
@@ -147,7 +147,7 @@ def _read_shoe(plain: object, rules: Rules) -> Counts:
     return shoe
 
 
-def _blocks(game: Game, lines: Iterator[Line], last: list[int]) -> Iterator[Block]:
+def _blocks(game: ClaimedGame, lines: Iterator[NumberedLine], last: list[int]) -> Iterator[Block]:
     """Yield the upcards with their lines; ``last`` gets the number of the last line."""
     line = next(lines, None)
     for upcard in (value for value in UPCARDS if game.shoe[value]):
@@ -169,13 +169,13 @@ def _blocks(game: Game, lines: Iterator[Line], last: list[int]) -> Iterator[Bloc
         raise CertificateError(f"line {further.number}: nothing may follow the end")
 
 
-def _not_there(line: Line | None, wanted: str) -> CertificateError:
+def _not_there(line: NumberedLine | None, wanted: str) -> CertificateError:
     if line is None:
         return CertificateError(f"the file is cut short: {wanted} is missing")
     return CertificateError(f"line {line.number}: {wanted} is expected, not {shown(line.text)}")
 
 
-def _each_upcard(game: Game, blocks: Iterator[Block], workers: int) -> Iterator[UpcardFound]:
+def _each_upcard(game: ClaimedGame, blocks: Iterator[Block], workers: int) -> Iterator[UpcardFound]:
     """Check the upcards, in several processes, and yield what was found in their order."""
     if workers == 1 or sum(game.shoe) <= _SMALL:
         for upcard, lines in blocks:

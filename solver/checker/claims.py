@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, NoReturn
 
 from solver.checker.hands import Numbers, best
-from solver.checker.lines import Line, parse
+from solver.checker.lines import NumberedLine, parse
 from solver.checker.refusal import CertificateError, mismatch, shown
 from solver.checker.rules import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 
@@ -74,7 +74,7 @@ class Claims:
         The lines.
     """
 
-    def __init__(self, upcard: str, lines: Sequence[Line]) -> None:
+    def __init__(self, upcard: str, lines: Sequence[NumberedLine]) -> None:
         self._upcard = upcard
         self._lines = iter(lines)
         self._after = f"upcard {upcard}"

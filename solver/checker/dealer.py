@@ -80,7 +80,7 @@ def outcome(upcard: int, cards: Cards) -> int:
     return OUTCOMES.index("bust" if total > 21 else total)
 
 
-class Dealer:
+class DealerCounts:
     """The outcomes of one upcard for any cards that are left.
 
     Parameters

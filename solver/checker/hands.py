@@ -19,16 +19,16 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from operator import mul
 
-from solver.checker.cards import Counts, Hand, copies, drawn_to, minus
-from solver.checker.dealer import Dealer
-from solver.checker.rules import ACTIONS, BLACKJACK, DOUBLE, DOUBLED, HIT, STAND, Pays, Rules
+from solver.checker.cards import Counts, PlayerHand, copies, drawn_to, minus
+from solver.checker.dealer import DealerCounts
+from solver.checker.rules import ACTIONS, BLACKJACK, DOUBLE, DOUBLED, HIT, STAND, GameRules, Pays
 from solver.checker.units import falling, known_cards
 
-Choice = Callable[[Hand], str]
+Choice = Callable[[PlayerHand], str]
 Numbers = Mapping[str, int] | Mapping[str, Fraction]
 
 
-class Table:
+class UpcardTable:
     """One upcard of a game: the cards behind it, the dealer, and the unit of values.
 
     Parameters
@@ -39,14 +39,14 @@ class Table:
         The dealer's upcard.
     """
 
-    def __init__(self, rules: Rules, shoe: Counts, upcard: int) -> None:
+    def __init__(self, rules: GameRules, shoe: Counts, upcard: int) -> None:
         self.rules = rules
         self.upcard = upcard
         self.unseen = minus(shoe, copies(upcard))
         self.cards = sum(self.unseen)
         self.unit = rules.unit()
         self.falling = falling(self.cards, known_cards(rules, shoe))
-        self.dealer = Dealer(upcard, rules.dealer_hits_soft_17, self.unseen, self.falling)
+        self.dealer = DealerCounts(upcard, rules.dealer_hits_soft_17, self.unseen, self.falling)
         self.bust = self.whole(rules.pays_bust())
         self.surrendered = self.whole(rules.pays_surrendered())
 
@@ -58,7 +58,7 @@ class Table:
         """Return what a whole number means when so many cards are known."""
         return Fraction(number, self.unit * self.falling[known])
 
-    def p_blackjack(self, hand: Hand) -> Fraction:
+    def p_blackjack(self, hand: PlayerHand) -> Fraction:
         """Return the probability that the hole card completes a blackjack."""
         left = minus(self.unseen, hand.counts)
         return Fraction(self.dealer.makers(left), sum(left))
@@ -75,22 +75,22 @@ class World:
         Cards known to be gone in addition to the hand.
     """
 
-    def __init__(self, table: Table, gone: Counts = (0,) * 10) -> None:
+    def __init__(self, table: UpcardTable, gone: Counts = (0,) * 10) -> None:
         self.table = table
         self.unseen = minus(table.unseen, gone)
         self.gone = sum(gone)
-        self._settled: dict[tuple[Hand, Pays], int] = {}
+        self._settled: dict[tuple[PlayerHand, Pays], int] = {}
         self._pays: dict[Pays, tuple[int, ...]] = {}
 
-    def holds(self, hand: Hand) -> bool:
+    def holds(self, hand: PlayerHand) -> bool:
         """Return whether the hand can be dealt."""
         return min(minus(self.unseen, hand.counts)) >= 0
 
-    def known(self, hand: Hand) -> int:
+    def known(self, hand: PlayerHand) -> int:
         """Return the number m of known cards when a hand is held."""
         return self.gone + len(hand.cards)
 
-    def stand(self, stage: str, hand: Hand) -> int:
+    def stand(self, stage: str, hand: PlayerHand) -> int:
         """Return the value of a hand that takes no more cards."""
         pays = self.table.rules.pays_standing(stage, hand)
         settled = self._settled.get((hand, pays))
@@ -98,19 +98,19 @@ class World:
             settled = self._settled[hand, pays] = self._settle(hand, pays)
         return settled
 
-    def _settle(self, hand: Hand, pays: Pays) -> int:
+    def _settle(self, hand: PlayerHand, pays: Pays) -> int:
         left = minus(self.unseen, hand.counts)
         whole = self.table.whole(pays)
         if len({*whole[:BLACKJACK], *whole[BLACKJACK + 1 :]}) == 1:
             return self._fixed(whole, self.known(hand), self.table.dealer.makers(left))
         return sum(map(mul, whole, self.table.dealer.outcomes(left)))
 
-    def surrender(self, hand: Hand) -> int:
+    def surrender(self, hand: PlayerHand) -> int:
         """Return the value of a surrender that comes after the dealer looked for blackjack."""
         makers = self.table.dealer.makers(minus(self.unseen, hand.counts))
         return self._fixed(self.table.surrendered, self.known(hand), makers)
 
-    def draw(self, hand: Hand, after: Callable[[Hand], int]) -> int:
+    def draw(self, hand: PlayerHand, after: Callable[[PlayerHand], int]) -> int:
         """Return the sum over the next card of ``after`` of the hand that it makes; see `HIT`."""
         dealer, known = self.table.dealer, self.known(hand) + 1
         left = minus(self.unseen, hand.counts)
@@ -164,11 +164,11 @@ class Play:
         self.stage = stage
         self._choose = choose
         self._choose_doubled = choose_doubled
-        self._values: dict[Hand, dict[str, int]] = {}
-        self._value: dict[Hand, int] = {}
-        self._doubled: dict[Hand, int] = {}
+        self._values: dict[PlayerHand, dict[str, int]] = {}
+        self._value: dict[PlayerHand, int] = {}
+        self._doubled: dict[PlayerHand, int] = {}
 
-    def evaluate(self, hand: Hand, action: str) -> int:
+    def evaluate(self, hand: PlayerHand, action: str) -> int:
         """Return the value of one action, the hand being played on in the way of this play."""
         if action == STAND:
             return self.world.stand(self.stage, hand)
@@ -178,7 +178,7 @@ class Play:
             return 2 * self.world.draw(hand, self.doubled_value)
         return self.world.surrender(hand)
 
-    def values(self, hand: Hand) -> dict[str, int]:
+    def values(self, hand: PlayerHand) -> dict[str, int]:
         """Return the values of all allowed actions, splitting not among them."""
         found = self._values.get(hand)
         if found is None:
@@ -186,14 +186,14 @@ class Play:
             found = self._values[hand] = {action: self.evaluate(hand, action) for action in may}
         return found
 
-    def choice(self, hand: Hand) -> str:
+    def choice(self, hand: PlayerHand) -> str:
         """Return the action that is taken."""
         may = self.rules.allowed(self.stage, hand)
         if len(may) == 1:
             return may[0]
         return self._choose(hand) if self._choose else best(self.values(hand))
 
-    def value(self, hand: Hand) -> int:
+    def value(self, hand: PlayerHand) -> int:
         """Return the value of the action that is taken."""
         value = self._value.get(hand)
         if value is None:
@@ -204,7 +204,7 @@ class Play:
             self._value[hand] = value
         return value
 
-    def doubled_values(self, hand: Hand) -> dict[str, int]:
+    def doubled_values(self, hand: PlayerHand) -> dict[str, int]:
         """Return the values of what a hand may do that was just doubled, per unit then staked."""
         return {
             action: self.world.stand(DOUBLED, hand)
@@ -213,7 +213,7 @@ class Play:
             for action in self.rules.allowed(DOUBLED, hand)
         }
 
-    def doubled_choice(self, hand: Hand) -> str:
+    def doubled_choice(self, hand: PlayerHand) -> str:
         """Return what is done with a hand that was just doubled."""
         may = self.rules.allowed(DOUBLED, hand)
         if len(may) == 1:
@@ -222,7 +222,7 @@ class Play:
             return self._choose_doubled(hand)
         return best(self.doubled_values(hand))
 
-    def doubled_value(self, hand: Hand) -> int:
+    def doubled_value(self, hand: PlayerHand) -> int:
         """Return the value of a hand that was just doubled, per unit then staked."""
         value = self._doubled.get(hand)
         if value is None:
@@ -245,7 +245,9 @@ def best(values: Numbers) -> str:
     return max(values, key=lambda action: (values[action], -ACTIONS.index(action)))
 
 
-def met(world: World, stage: str, start: Iterable[Hand]) -> tuple[list[Hand], list[Hand]]:
+def met(
+    world: World, stage: str, start: Iterable[PlayerHand]
+) -> tuple[list[PlayerHand], list[PlayerHand]]:
     """Return the hands that can be met from some two-card hands, whatever the player does.
 
     Returns
@@ -257,7 +259,7 @@ def met(world: World, stage: str, start: Iterable[Hand]) -> tuple[list[Hand], li
     """
     rules = world.table.rules
     found = dict.fromkeys(hand for hand in start if world.holds(hand))
-    doubled: set[Hand] = set()
+    doubled: set[PlayerHand] = set()
     waiting = list(found)
     for hand in waiting:
         may = rules.allowed(stage, hand)
@@ -270,6 +272,6 @@ def met(world: World, stage: str, start: Iterable[Hand]) -> tuple[list[Hand], li
     return in_order(found), in_order(doubled)
 
 
-def in_order(hands: Iterable[Hand]) -> list[Hand]:
+def in_order(hands: Iterable[PlayerHand]) -> list[PlayerHand]:
     """Return hands in the order of a certificate: by the number of cards, then card by card."""
     return sorted(hands, key=lambda hand: (len(hand.cards), hand.cards))

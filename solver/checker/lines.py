@@ -25,7 +25,7 @@ MOST_TEXT = 3_000_000_000
 _CHECK = re.compile(r'(.+),"check":"([0-9a-f]{12})"\}')
 
 
-class Line(NamedTuple):
+class NumberedLine(NamedTuple):
     """A line without its check digits, and its number from 1 on."""
 
     number: int
@@ -50,7 +50,7 @@ def check_digits(previous: str, text: str) -> str:
     return sha256((previous + text).encode("ascii")).hexdigest()[:12]
 
 
-def read_lines(path: str | PathLike[str]) -> Iterator[Line]:
+def read_lines(path: str | PathLike[str]) -> Iterator[NumberedLine]:
     """Yield the lines of a certificate, their check digits verified and taken away.
 
     Raises
@@ -73,7 +73,7 @@ def read_lines(path: str | PathLike[str]) -> Iterator[Line]:
                 f"line {number}: wrong check digits, {found} instead of {previous}: this line was "
                 "changed, or lines before it are missing or in another order"
             )
-        yield Line(number, text)
+        yield NumberedLine(number, text)
 
 
 def _raw_lines(path: str | PathLike[str]) -> Iterator[bytes]:
@@ -99,12 +99,12 @@ def _split(number: int, raw: bytes) -> tuple[str, str]:
         raise CertificateError(f"line {number}: not ASCII") from None
     match = _CHECK.fullmatch(text)
     if match is None:
-        parse(Line(number, text))
+        parse(NumberedLine(number, text))
         raise CertificateError(f"line {number}: no check digits at the end")
     return match[1] + "}", match[2]
 
 
-def parse(line: Line) -> dict[str, object]:
+def parse(line: NumberedLine) -> dict[str, object]:
     """Return the object of a line.
 
     Raises
@@ -114,9 +114,9 @@ def parse(line: Line) -> dict[str, object]:
 
     Examples
     --------
-    >>> parse(Line(7, '{"end":6}'))
+    >>> parse(NumberedLine(7, '{"end":6}'))
     {'end': 6}
-    >>> parse(Line(7, '{"end": 6}'))
+    >>> parse(NumberedLine(7, '{"end": 6}'))
     Traceback (most recent call last):
     solver.checker.refusal.CertificateError: line 7: not in the form json.dumps(.., separators=\
 (",", ":"))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from solver.checker.cards import ACE, Hand
+from solver.checker.cards import ACE, PlayerHand
 from solver.checker.refusal import CertificateError, shown
 
 STAND, HIT, DOUBLE, SURRENDER, SPLIT = ACTIONS = ("stand", "hit", "double", "surrender", "split")
@@ -25,7 +25,7 @@ HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class GameRules:
     """The rules, by the names of the header; ratios are fractions, ``"none"`` is None."""
 
     dealer_hits_soft_17: bool
@@ -51,7 +51,7 @@ class Rules:
         """Return how many hands a pair may become; with 1 it may not be split."""
         return min(self.max_hands, self.max_ace_hands) if pair == ACE else self.max_hands
 
-    def allowed(self, stage: str, hand: Hand) -> tuple[str, ...]:
+    def allowed(self, stage: str, hand: PlayerHand) -> tuple[str, ...]:
         """Return what a hand may do, in the order of `ACTIONS`; splitting is not among it.
 
         A charlie and a natural have ended by their cards and may only stand.
@@ -63,23 +63,23 @@ class Rules:
         may = {HIT: self._may_hit, DOUBLE: self._may_double, SURRENDER: self._may_surrender}
         return (STAND, *(action for action, test in may.items() if test(stage, hand)))
 
-    def has_ended(self, stage: str, hand: Hand) -> bool:
+    def has_ended(self, stage: str, hand: PlayerHand) -> bool:
         """Return whether a hand of 21 or less has ended by its cards: a natural or a charlie."""
         natural = stage == FIRST and hand.is_natural
         return natural or (self.charlie is not None and len(hand.cards) >= self.charlie)
 
-    def may_split(self, hand: Hand) -> bool:
+    def may_split(self, hand: PlayerHand) -> bool:
         """Return whether an unsplit hand may be split."""
         return hand.pair is not None and self.hands_from(hand.pair) > 1
 
-    def surrenders_early(self, hand: Hand) -> bool:
+    def surrenders_early(self, hand: PlayerHand) -> bool:
         """Return whether an unsplit hand is surrendered before the dealer looks for blackjack."""
         return self.surrender == "early" and len(hand.cards) == 2 and not hand.is_natural
 
-    def _may_hit(self, stage: str, hand: Hand) -> bool:
+    def _may_hit(self, stage: str, hand: PlayerHand) -> bool:
         return stage != AFTER_ACES or self.draw_split_aces
 
-    def _may_double(self, stage: str, hand: Hand) -> bool:
+    def _may_double(self, stage: str, hand: PlayerHand) -> bool:
         if stage != FIRST and not self.double_after_split:
             return False
         if stage == AFTER_ACES and not self.double_split_aces:
@@ -91,7 +91,7 @@ class Rules:
         low, high = self.double_on
         return not hand.soft and low <= hand.total <= high
 
-    def _may_surrender(self, stage: str, hand: Hand) -> bool:
+    def _may_surrender(self, stage: str, hand: PlayerHand) -> bool:
         if self.surrender == "none":
             return False
         if stage != FIRST and not self.surrender_after_split:
@@ -104,7 +104,7 @@ class Rules:
         """Return the least common multiple of the denominators of all that can be paid."""
         return lcm(HALF.denominator, self.blackjack_pays.denominator)
 
-    def pays_standing(self, stage: str, hand: Hand) -> Pays:
+    def pays_standing(self, stage: str, hand: PlayerHand) -> Pays:
         """Return what a hand that stands is paid against each of `OUTCOMES`, per unit staked."""
         if stage == FIRST and hand.is_natural:
             return self.pays_same(self.blackjack_pays, Fraction(0))
@@ -135,12 +135,12 @@ class Rules:
         """
         return paid if self.hole_card == "none" else Fraction(0)
 
-    def bet_lost(self, hand: Hand) -> bool:
+    def bet_lost(self, hand: PlayerHand) -> bool:
         """Return whether a dealer blackjack takes the original bet on two cards besides `pays`."""
         return self.hole_card != "none" and not hand.is_natural
 
 
-def read_rules(plain: object) -> Rules:
+def read_rules(plain: object) -> GameRules:
     """Return the rules of a header.
 
     Raises
@@ -150,7 +150,7 @@ def read_rules(plain: object) -> Rules:
     """
     if not isinstance(plain, dict) or list(plain) != list(_READERS):
         raise CertificateError(f'line 1: "rules" must have the keys {", ".join(_READERS)}')
-    return Rules(**{name: _read_one(name, value) for name, value in plain.items()})
+    return GameRules(**{name: _read_one(name, value) for name, value in plain.items()})
 
 
 def _read_one(name: str, value: object) -> Any:

@@ -45,8 +45,8 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from solver.checker.cards import Hand, drawn_to, hand_of
-from solver.checker.hands import Play, Table
+from solver.checker.cards import PlayerHand, drawn_to, hand_of
+from solver.checker.hands import Play, UpcardTable
 
 Parts = tuple[Fraction, Fraction]
 
@@ -77,7 +77,7 @@ def ends_of_deal(most_hands: int) -> dict[tuple[int, int], int]:
     return dict(ends)
 
 
-def chance_of_pairs(table: Table, pair: int, number: int) -> Fraction:
+def chance_of_pairs(table: UpcardTable, pair: int, number: int) -> Fraction:
     """Return Q: the probability that given unseen cards are all pair cards once the pair is out."""
     chance = Fraction(1)
     for gone in range(2, 2 + number):
@@ -85,13 +85,13 @@ def chance_of_pairs(table: Table, pair: int, number: int) -> Fraction:
     return chance
 
 
-def worlds(table: Table, pair: int) -> range:
+def worlds(table: UpcardTable, pair: int) -> range:
     """Return the x that occur: up to 2 (H - 2), as far as there are pair cards."""
     most = 2 * (table.rules.hands_from(pair) - 2)
     return range(min(most, table.unseen[pair] - 2) + 1)
 
 
-def pairs_that_split(table: Table) -> list[int]:
+def pairs_that_split(table: UpcardTable) -> list[int]:
     """Return the values whose pairs may be split and can be held."""
     return [
         pair
@@ -100,7 +100,7 @@ def pairs_that_split(table: Table) -> list[int]:
     ]
 
 
-def after_pair(pair: int) -> list[Hand]:
+def after_pair(pair: int) -> list[PlayerHand]:
     """Return the two-card hands that a pair card can get."""
     return [hand for hand in drawn_to(hand_of(pair)) if hand is not None]
 
@@ -121,13 +121,13 @@ def parts(play: Play, pair: int) -> Parts:
     return world.table.value(paired, known), world.table.value(other, known)
 
 
-def split_value(table: Table, pair: int, parts_of: Callable[[int], Parts]) -> Fraction:
+def split_value(table: UpcardTable, pair: int, parts_of: Callable[[int], Parts]) -> Fraction:
     """Return the joint value of a split per unit of the wager before it.
 
     Parameters
     ----------
     table
-        Game and upcard.
+        ClaimedGame and upcard.
     pair
         Value of the pair cards.
     parts_of

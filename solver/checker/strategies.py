@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from solver.checker.cards import ACE, Hand, copies
-from solver.checker.hands import Choice, Play, Table, World, best
+from solver.checker.cards import ACE, PlayerHand, copies
+from solver.checker.hands import Choice, Play, UpcardTable, World, best
 from solver.checker.rules import AFTER_ACES, AFTER_SPLIT
 from solver.checker.splits import Parts, parts
 
@@ -36,7 +36,7 @@ class ByOwnCards:
     Parameters
     ----------
     table
-        Game and upcard.
+        ClaimedGame and upcard.
     choose
         The action of a hand of a stage.
     choose_doubled
@@ -44,7 +44,7 @@ class ByOwnCards:
     """
 
     def __init__(
-        self, table: Table, choose: Callable[[str, Hand], str], choose_doubled: Choice
+        self, table: UpcardTable, choose: Callable[[str, PlayerHand], str], choose_doubled: Choice
     ) -> None:
         self._table = table
         self._choose = choose
@@ -79,25 +79,25 @@ class ZeroMemory:
             for stage in (AFTER_SPLIT, AFTER_ACES)
         }
 
-    def choice(self, stage: str, hand: Hand) -> str:
+    def choice(self, stage: str, hand: PlayerHand) -> str:
         """Return the action of a hand that may do more than one thing."""
         play = self._plays[stage]
         wanted = self._before(hand)
         return wanted if wanted in play.rules.allowed(stage, hand) else best(play.values(hand))
 
 
-class KnownPairs:
+class BestByPairs:
     """The play of split hands in the classes ``cdp1`` and ``cdp``.
 
     Parameters
     ----------
     table
-        Game and upcard.
+        ClaimedGame and upcard.
     strategy
         The class.
     """
 
-    def __init__(self, table: Table, strategy: str) -> None:
+    def __init__(self, table: UpcardTable, strategy: str) -> None:
         self._table = table
         self._by_x = strategy == CDP
         self._plays: dict[tuple[int, int], Play] = {}

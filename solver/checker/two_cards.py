@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from solver.checker.cards import ACE, Counts, Hand, copies, hand_of, minus
-from solver.checker.hands import Play, Table
-from solver.checker.rules import SPLIT, SURRENDER, Rules
+from solver.checker.cards import ACE, Counts, PlayerHand, copies, hand_of, minus
+from solver.checker.hands import Play, UpcardTable
+from solver.checker.rules import SPLIT, SURRENDER, GameRules
 
 ALL_HANDS = tuple(hand_of(low, high) for low in range(10) for high in range(low, 10))
 """The 55 hands of two cards, in the order of a certificate."""
@@ -32,16 +32,16 @@ class TwoCards:
 
     def __init__(self, play: Play, split: Callable[[int], Fraction]) -> None:
         self.play = play
-        self.table: Table = play.world.table
-        self.rules: Rules = play.rules
+        self.table: UpcardTable = play.world.table
+        self.rules: GameRules = play.rules
         self._split = split
 
-    def allowed(self, hand: Hand) -> tuple[str, ...]:
+    def allowed(self, hand: PlayerHand) -> tuple[str, ...]:
         """Return what the two cards may do, in the order of `solver.checker.rules.ACTIONS`."""
         split = (SPLIT,) if self.rules.may_split(hand) else ()
         return self.rules.allowed(self.play.stage, hand) + split
 
-    def ev(self, hand: Hand, action: str, stake: Fraction = Fraction(1)) -> Fraction:
+    def ev(self, hand: PlayerHand, action: str, stake: Fraction = Fraction(1)) -> Fraction:
         """Return the unconditional EV of an action, per unit of the bet."""
         if action == SURRENDER and self.rules.surrenders_early(hand):
             return -stake / 2
@@ -52,17 +52,17 @@ class TwoCards:
         lost = self.table.p_blackjack(hand) if self.rules.bet_lost(hand) else Fraction(0)
         return stake * joint - lost
 
-    def evs(self, hand: Hand, stake: Fraction = Fraction(1)) -> dict[str, Fraction]:
+    def evs(self, hand: PlayerHand, stake: Fraction = Fraction(1)) -> dict[str, Fraction]:
         """Return the EV of every allowed action."""
         return {action: self.ev(hand, action, stake) for action in self.allowed(hand)}
 
-    def mean(self, ev_of: Callable[[Hand], Fraction]) -> Fraction:
+    def mean(self, ev_of: Callable[[PlayerHand], Fraction]) -> Fraction:
         """Return the mean over the two cards that can be dealt."""
         dealt = ((hand, chance(self.table.unseen, hand)) for hand in ALL_HANDS)
         return sum((p * ev_of(hand) for hand, p in dealt if p), Fraction(0))
 
 
-def chance(unseen: Counts, hand: Hand) -> Fraction:
+def chance(unseen: Counts, hand: PlayerHand) -> Fraction:
     """Return the probability that the first two of the unseen cards make a hand.
 
     Examples
@@ -76,7 +76,7 @@ def chance(unseen: Counts, hand: Hand) -> Fraction:
     return Fraction(ways, cards * (cards - 1))
 
 
-def insurance(rules: Rules, shoe: Counts) -> dict[str, object] | None:
+def insurance(rules: GameRules, shoe: Counts) -> dict[str, object] | None:
     """Return the EV of insurance as a header has it, None where it cannot be taken."""
     if rules.insurance_pays is None or not shoe[ACE]:
         return None

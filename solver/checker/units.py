@@ -9,7 +9,7 @@ times L times ``falling[m]`` is a whole number, if every payoff times L is one.
 from __future__ import annotations
 
 from solver.checker.cards import PIPS, Counts
-from solver.checker.rules import Rules
+from solver.checker.rules import GameRules
 
 
 def most_cards(shoe: Counts, pips: int) -> int:
@@ -30,7 +30,7 @@ def most_cards(shoe: Counts, pips: int) -> int:
     return taken
 
 
-def known_cards(rules: Rules, shoe: Counts) -> int:
+def known_cards(rules: GameRules, shoe: Counts) -> int:
     """Return K, the number of cards that can be known at the end of a hand.
 
     The player's hand and the last card it draws, the pair cards of all hands of a split, and the
@@ -61,7 +61,7 @@ def falling(cards: int, known: int) -> tuple[int, ...]:
     return tuple(reversed(numbers))
 
 
-def never_runs_out(rules: Rules, shoe: Counts) -> bool:
+def never_runs_out(rules: GameRules, shoe: Counts) -> bool:
     """Return whether no round can use up the shoe.
 
     A hand that does not draw to a hard 21 has at most 30 pips, the dealer draws to at most 16, and

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from solver.checker.cards import NAMES, Counts, Hand, copies
+from solver.checker.cards import NAMES, Counts, PlayerHand, copies
 from solver.checker.claims import Claim, Claims
-from solver.checker.hands import Play, Table, World, best, in_order, met
-from solver.checker.lines import Line, parse
+from solver.checker.hands import Play, UpcardTable, World, best, in_order, met
+from solver.checker.lines import NumberedLine, parse
 from solver.checker.refusal import CertificateError, mismatch
 from solver.checker.rules import (
     AFTER_ACES,
@@ -21,15 +21,15 @@ from solver.checker.rules import (
     FIRST,
     HIT,
     SPLIT,
-    Rules,
+    GameRules,
 )
 from solver.checker.splits import after_pair, pairs_that_split, split_value, worlds
 from solver.checker.strategies import (
     CDP,
     CDZ,
     TOTALS,
+    BestByPairs,
     ByOwnCards,
-    KnownPairs,
     ZeroMemory,
     stage_after,
 )
@@ -37,12 +37,12 @@ from solver.checker.two_cards import ALL_HANDS, TwoCards
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class ClaimedGame:
     """What the header of a certificate says."""
 
     name: str
     shoe: Counts
-    rules: Rules
+    rules: GameRules
     strategy: str
 
 
@@ -57,7 +57,7 @@ class UpcardFound:
     ties: int
 
 
-def check_upcard(game: Game, upcard: int, lines: Sequence[Line]) -> UpcardFound:
+def check_upcard(game: ClaimedGame, upcard: int, lines: Sequence[NumberedLine]) -> UpcardFound:
     """Check the lines of one upcard.
 
     Parameters
@@ -83,7 +83,9 @@ def check_upcard(game: Game, upcard: int, lines: Sequence[Line]) -> UpcardFound:
     return UpcardFound(upcard, probability, ev, block.claims.taken, block.ties)
 
 
-def _compare_first_line(rules: Rules, line: Line, probability: Fraction, block: _Block) -> Fraction:
+def _compare_first_line(
+    rules: GameRules, line: NumberedLine, probability: Fraction, block: _Block
+) -> Fraction:
     """Compare the EVs of an upcard with those of its decisions; return that of the upcard."""
     plain = block.ev(Fraction(1))
     attacked = block.ev(1 + rules.double_attack) if rules.double_attack else None
@@ -112,12 +114,12 @@ def compare_keys(where: str, found: dict[str, object], expected: dict[str, objec
 class _Block:
     """The decisions against one upcard; what all classes share."""
 
-    def __init__(self, game: Game, upcard: int, claims: Claims) -> None:
+    def __init__(self, game: ClaimedGame, upcard: int, claims: Claims) -> None:
         self.rules = game.rules
         self.strategy = game.strategy
         self.claims = claims
         self.ties = 0
-        self.table = Table(game.rules, game.shoe, upcard)
+        self.table = UpcardTable(game.rules, game.shoe, upcard)
         self.world = World(self.table)
         self.hands, self.doubled = met(self.world, FIRST, ALL_HANDS)
 
@@ -129,21 +131,23 @@ class _Block:
         """Return the EV of the upcard with a stake of bet and attack."""
         raise NotImplementedError
 
-    def stages_of_splits(self) -> Iterable[tuple[str, list[Hand]]]:
+    def stages_of_splits(self) -> Iterable[tuple[str, list[PlayerHand]]]:
         """Yield the two stages after a split with the hands that play by their own cards."""
         for stage in (AFTER_SPLIT, AFTER_ACES):
-            found: set[Hand] = set()
+            found: set[PlayerHand] = set()
             for pair in pairs_that_split(self.table):
                 if stage_after(pair) == stage:
                     world = World(self.table, copies(pair))
                     found.update(met(world, stage, after_pair(pair))[0])
             yield stage, in_order(found)
 
-    def take(self, stage: str, hand: Hand, may: Sequence[str]) -> Claim:
+    def take(self, stage: str, hand: PlayerHand, may: Sequence[str]) -> Claim:
         """Return the claim of the line of a hand."""
         return self.claims.take({"stage": stage, "hand": str(hand)}, may)
 
-    def several(self, stage: str, hands: Iterable[Hand]) -> Iterable[tuple[Hand, tuple[str, ...]]]:
+    def several(
+        self, stage: str, hands: Iterable[PlayerHand]
+    ) -> Iterable[tuple[PlayerHand, tuple[str, ...]]]:
         """Yield the hands that may do more than one thing, with what they may do."""
         for hand in hands:
             may = self.rules.allowed(stage, hand)
@@ -156,11 +160,11 @@ class _Block:
 class _Best(_Block):
     """The classes whose play is the best of its kind: ``cdz-``, ``cdp1`` and ``cdp``."""
 
-    def __init__(self, game: Game, upcard: int, claims: Claims) -> None:
+    def __init__(self, game: ClaimedGame, upcard: int, claims: Claims) -> None:
         super().__init__(game, upcard, claims)
         self.play = Play(self.world, FIRST)
         self.two_cards = TwoCards(self.play, cache(self._split))
-        self.known_pairs = KnownPairs(self.table, self.strategy)
+        self.known_pairs = BestByPairs(self.table, self.strategy)
         self.zero_memory = ZeroMemory(self.play, cache(self._before_split))
         by_cards = ByOwnCards(self.table, self.zero_memory.choice, self.play.doubled_choice)
         self.after = by_cards if self.strategy == CDZ else self.known_pairs
@@ -168,7 +172,7 @@ class _Best(_Block):
     def _split(self, pair: int) -> Fraction:
         return split_value(self.table, pair, lambda x: self.after.parts(pair, x))
 
-    def _before_split(self, hand: Hand) -> str:
+    def _before_split(self, hand: PlayerHand) -> str:
         """Return the best action of an unsplit hand other than to split it."""
         if len(hand.cards) > 2:
             return self.play.choice(hand)
@@ -198,7 +202,7 @@ class _Best(_Block):
                     claim.claims_nothing()
                     claim.is_action(self.zero_memory.choice(stage, hand))
 
-    def _line_of_first(self, hand: Hand) -> str:
+    def _line_of_first(self, hand: PlayerHand) -> str:
         if len(hand.cards) > 2:
             return self.play.choice(hand)
         return best(self.two_cards.evs(hand))
@@ -223,27 +227,27 @@ class _Best(_Block):
 class _AsClaimed(_Block):
     """The class ``totals``: the lines say how to play, and only the value of it is claimed."""
 
-    def __init__(self, game: Game, upcard: int, claims: Claims) -> None:
+    def __init__(self, game: ClaimedGame, upcard: int, claims: Claims) -> None:
         super().__init__(game, upcard, claims)
-        self._action: dict[tuple[str, Hand], str] = {}
+        self._action: dict[tuple[str, PlayerHand], str] = {}
         play = Play(self.world, FIRST, self._first, self._doubled)
         self.two_cards = TwoCards(play, cache(self._split))
         self.after = ByOwnCards(self.table, self._after_split, self._doubled)
 
-    def _first(self, hand: Hand) -> str:
+    def _first(self, hand: PlayerHand) -> str:
         return self._action[FIRST, hand]
 
-    def _doubled(self, hand: Hand) -> str:
+    def _doubled(self, hand: PlayerHand) -> str:
         return self._action[DOUBLED, hand]
 
-    def _after_split(self, stage: str, hand: Hand) -> str:
+    def _after_split(self, stage: str, hand: PlayerHand) -> str:
         return self._action.get((stage, hand)) or self._first(hand)
 
     def _split(self, pair: int) -> Fraction:
         return split_value(self.table, pair, lambda x: self.after.parts(pair, x))
 
     def ev(self, stake: Fraction) -> Fraction:
-        def ev_of(hand: Hand) -> Fraction:
+        def ev_of(hand: PlayerHand) -> Fraction:
             may = self.two_cards.allowed(hand)
             action = self._first(hand) if len(may) > 1 else may[0]
             return self.two_cards.ev(hand, action, stake)
@@ -256,7 +260,7 @@ class _AsClaimed(_Block):
         for stage, hands in self.stages_of_splits():
             self._read(stage, hands)
 
-    def _read(self, stage: str, hands: Iterable[Hand]) -> None:
+    def _read(self, stage: str, hands: Iterable[PlayerHand]) -> None:
         for hand, may in self.several(stage, hands):
             if stage in (AFTER_SPLIT, AFTER_ACES) and self._action.get((FIRST, hand)) in may:
                 continue

@@ -13,15 +13,15 @@ from pathlib import Path
 from unittest.mock import patch
 
 from solver.checker import upcard as upcards
-from solver.checker.cards import NAMES, UPCARDS, Counts, Hand, hand_of
+from solver.checker.cards import NAMES, UPCARDS, Counts, PlayerHand, hand_of
 from solver.checker.claims import MARGINS
 from solver.checker.hands import Numbers, best
 from solver.checker.lines import check_digits
-from solver.checker.rules import Rules
+from solver.checker.rules import GameRules
 from solver.checker.two_cards import insurance
 from solver.checker.units import known_cards
 
-Chart = Callable[[str, Hand, Sequence[str]], str]
+Chart = Callable[[str, PlayerHand, Sequence[str]], str]
 
 
 class Scribe:
@@ -69,13 +69,13 @@ class Scribe:
 
 def certificate(
     plain_rules: Mapping[str, object],
-    rules: Rules,
+    rules: GameRules,
     shoe: Counts,
     strategy: str,
     chart: Chart | None = None,
 ) -> list[dict[str, object]]:
     """Return all lines of a certificate."""
-    game = upcards.Game("test", shoe, rules, strategy)
+    game = upcards.ClaimedGame("test", shoe, rules, strategy)
     lines: list[dict[str, object]] = []
     total = Fraction(0)
     for upcard in (value for value in UPCARDS if shoe[value]):
@@ -83,7 +83,9 @@ def certificate(
         with (
             patch.object(upcards, "Claims", lambda *_, scribe=scribe: scribe),
             patch.object(upcards, "parse", lambda line: line),
-            patch.object(upcards, "compare_keys", lambda _, found, expected: found.update(expected)),
+            patch.object(
+                upcards, "compare_keys", lambda _, found, expected: found.update(expected)
+            ),
         ):
             found = upcards.check_upcard(game, upcard, [Shown(first)])
         total += found.probability * found.ev
