@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from operator import sub
 
 Counts = tuple[int, ...]
 
@@ -96,9 +97,9 @@ def best_total(hard: int, ace: bool) -> tuple[int, bool]:
     return hard + 10 * soft, soft
 
 
-def minus(counts: Counts, *others: Counts) -> Counts:
-    """Return the cards that are left when others are taken out."""
-    return tuple(held - sum(gone) for held, *gone in zip(counts, *others, strict=True))
+def minus(counts: Counts, gone: Counts) -> Counts:
+    """Return the cards that are left when some are taken out."""
+    return tuple(map(sub, counts, gone))
 
 
 def copies(value: int, number: int = 1) -> Counts:

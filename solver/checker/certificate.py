@@ -21,7 +21,7 @@ from solver.checker.upcard import ClaimedGame, UpcardFound, check_upcard, compar
 
 VERSION = 1
 _MOST_CARDS_OF_A_VALUE = 1_000_000
-_SMALL = 60
+_SMALL = 24
 """Shoes of so many cards or fewer are checked without further processes."""
 _LARGEST_BLOCK = 500_000_000
 """Bound on the characters of the lines of one upcard."""

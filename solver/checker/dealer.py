@@ -9,19 +9,21 @@ which they can come does not stop before the last card. Each of these orders has
 
 when u cards with the counts c are unseen. So an outcome has the probability of the sum over its
 final hands of w times that product. The sets are listed once for an upcard; they share the factors
-of their common beginnings.
+of their common beginnings. A bust is what is left: the dealer ends with something.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from operator import mul
 
 from solver.checker.cards import ACE, PIPS, TEN, Counts, best_total
-from solver.checker.rules import OUTCOMES
+from solver.checker.rules import BLACKJACK, OUTCOMES
 
 Cards = tuple[int, ...]
 Row = tuple[int, ...]
+BUST = OUTCOMES.index("bust")
 _MOST_ROWS = 100_000
 
 
@@ -76,8 +78,8 @@ def outcome(upcard: int, cards: Cards) -> int:
     """
     total, _ = _total(upcard, cards)
     if total == 21 and len(cards) == 1:
-        return OUTCOMES.index("blackjack")
-    return OUTCOMES.index("bust" if total > 21 else total)
+        return BLACKJACK
+    return BUST if total > 21 else OUTCOMES.index(total)
 
 
 class DealerCounts:
@@ -103,13 +105,15 @@ class DealerCounts:
         self._falling = falling
         self._rows: dict[Counts, Row] = {}
         finals = final_hands(upcard, hits_soft_17, unseen)
-        self._slots, self._nodes, place = _shared_beginnings(finals)
-        groups: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
-        for cards, orders in finals.items():
-            groups[outcome(upcard, cards), len(cards)].append((orders, place[cards]))
+        found = {cards: outcome(upcard, cards) for cards in finals}
+        standing = [cards for cards in finals if found[cards] != BUST]
+        self._factors, self._levels, place = _shared_beginnings(standing)
+        groups: dict[tuple[int, int], list[Cards]] = defaultdict(list)
+        for cards in standing:
+            groups[found[cards], len(cards)].append(cards)
         self._groups = [
-            (*key, [orders for orders, _ in terms], [node for _, node in terms])
-            for key, terms in groups.items()
+            (*key, [finals[cards] for cards in hands], [place[cards] for cards in hands])
+            for key, hands in groups.items()
         ]
 
     def outcomes(self, left: Counts) -> Row:
@@ -128,15 +132,18 @@ class DealerCounts:
         return row
 
     def _count(self, left: Counts) -> Row:
-        factors = [left[value] - before for value, before in self._slots]
+        factors = [left[value] - before for value, before in self._factors]
         product = [1]
-        for parent, slot in self._nodes:
-            product.append(product[parent] * factors[slot])
+        for shorter, last in self._levels:
+            of_shorter, of_last = map(product.__getitem__, shorter), map(factors.__getitem__, last)
+            product += list(map(mul, of_shorter, of_last))
         known = self._cards - sum(left)
         row = [0] * len(OUTCOMES)
-        for place, drawn, orders, nodes in self._groups:
-            ways = sum(map(mul, orders, map(product.__getitem__, nodes)))
-            row[place] += ways * self._falling[known + drawn] if ways else 0
+        for place, drawn, orders, hands in self._groups:
+            ways = sum(map(mul, orders, map(product.__getitem__, hands)))
+            if ways:
+                row[place] += ways * self._falling[known + drawn]
+        row[BUST] = self._falling[known] - sum(row)
         return tuple(row)
 
     def makers(self, left: Counts) -> int:
@@ -151,8 +158,8 @@ class DealerCounts:
 
 
 def _shared_beginnings(
-    finals: dict[Cards, int],
-) -> tuple[list[tuple[int, int]], list[tuple[int, int]], dict[Cards, int]]:
+    sets: Iterable[Cards],
+) -> tuple[list[tuple[int, int]], list[tuple[list[int], list[int]]], dict[Cards, int]]:
     """Return how to multiply the factors of all sets with each product made only once.
 
     Returns
@@ -160,20 +167,20 @@ def _shared_beginnings(
     list
         Factors: a value, and how many of its cards are gone before.
     list
-        Products: number of the product that is multiplied, and number of the factor. Product 0 is
-        the empty one, product i + 1 is that of entry i.
+        Products of one factor, of two factors, and so on: for each product the number of the
+        shorter one and that of the last factor. Product 0 is the empty one.
     dict
         The number of the product of each beginning of a set.
     """
-    slots: dict[tuple[int, int], int] = {}
-    nodes: list[tuple[int, int]] = []
+    beginnings = {cards[:end] for cards in sets for end in range(1, len(cards) + 1)}
+    factors: dict[tuple[int, int], int] = {}
+    levels: list[tuple[list[int], list[int]]] = []
     place: dict[Cards, int] = {(): 0}
-    for cards in sorted(finals):
-        for end in range(1, len(cards) + 1):
-            start = cards[:end]
-            if start not in place:
-                factor = start[-1], start.count(start[-1]) - 1
-                slot = slots.setdefault(factor, len(slots))
-                nodes.append((place[start[:-1]], slot))
-                place[start] = len(nodes)
-    return list(slots), nodes, place
+    for cards in sorted(beginnings, key=lambda cards: (len(cards), cards)):
+        if len(cards) > len(levels):
+            levels.append(([], []))
+        place[cards] = len(place)
+        factor = cards[-1], cards.count(cards[-1]) - 1
+        levels[-1][0].append(place[cards[:-1]])
+        levels[-1][1].append(factors.setdefault(factor, len(factors)))
+    return list(factors), levels, place

@@ -21,7 +21,19 @@ from operator import mul
 
 from solver.checker.cards import Counts, PlayerHand, copies, drawn_to, minus
 from solver.checker.dealer import DealerCounts
-from solver.checker.rules import ACTIONS, BLACKJACK, DOUBLE, DOUBLED, HIT, STAND, GameRules, Pays
+from solver.checker.rules import (
+    ACTIONS,
+    BLACKJACK,
+    BUST,
+    CHARLIE,
+    DOUBLE,
+    DOUBLED,
+    HIT,
+    NATURAL,
+    STAND,
+    SURRENDERED,
+    GameRules,
+)
 from solver.checker.units import falling, known_cards
 
 Choice = Callable[[PlayerHand], str]
@@ -47,12 +59,15 @@ class UpcardTable:
         self.unit = rules.unit()
         self.falling = falling(self.cards, known_cards(rules, shoe))
         self.dealer = DealerCounts(upcard, rules.dealer_hits_soft_17, self.unseen, self.falling)
-        self.bust = self.whole(rules.pays_bust())
-        self.surrendered = self.whole(rules.pays_surrendered())
+        self._pays: dict[str, tuple[int, ...]] = {}
 
-    def whole(self, pays: Pays) -> tuple[int, ...]:
-        """Return payoffs times L."""
-        return tuple(int(paid * self.unit) for paid in pays)
+    def pays(self, kind: str) -> tuple[int, ...]:
+        """Return what a kind of hand is paid against each outcome, times L."""
+        whole = self._pays.get(kind)
+        if whole is None:
+            whole = tuple(int(paid * self.unit) for paid in self.rules.pays(kind))
+            self._pays[kind] = whole
+        return whole
 
     def value(self, number: int, known: int) -> Fraction:
         """Return what a whole number means when so many cards are known."""
@@ -79,8 +94,7 @@ class World:
         self.table = table
         self.unseen = minus(table.unseen, gone)
         self.gone = sum(gone)
-        self._settled: dict[tuple[PlayerHand, Pays], int] = {}
-        self._pays: dict[Pays, tuple[int, ...]] = {}
+        self._settled: dict[tuple[PlayerHand, str], int] = {}
 
     def holds(self, hand: PlayerHand) -> bool:
         """Return whether the hand can be dealt."""
@@ -92,23 +106,22 @@ class World:
 
     def stand(self, stage: str, hand: PlayerHand) -> int:
         """Return the value of a hand that takes no more cards."""
-        pays = self.table.rules.pays_standing(stage, hand)
-        settled = self._settled.get((hand, pays))
+        kind = self.table.rules.paid_as(stage, hand)
+        settled = self._settled.get((hand, kind))
         if settled is None:
-            settled = self._settled[hand, pays] = self._settle(hand, pays)
+            settled = self._settled[hand, kind] = self._settle(hand, kind)
         return settled
 
-    def _settle(self, hand: PlayerHand, pays: Pays) -> int:
+    def _settle(self, hand: PlayerHand, kind: str) -> int:
         left = minus(self.unseen, hand.counts)
-        whole = self.table.whole(pays)
-        if len({*whole[:BLACKJACK], *whole[BLACKJACK + 1 :]}) == 1:
-            return self._fixed(whole, self.known(hand), self.table.dealer.makers(left))
-        return sum(map(mul, whole, self.table.dealer.outcomes(left)))
+        if kind in (NATURAL, CHARLIE):
+            return self._fixed(kind, self.known(hand), self.table.dealer.makers(left))
+        return sum(map(mul, self.table.pays(kind), self.table.dealer.outcomes(left)))
 
     def surrender(self, hand: PlayerHand) -> int:
         """Return the value of a surrender that comes after the dealer looked for blackjack."""
         makers = self.table.dealer.makers(minus(self.unseen, hand.counts))
-        return self._fixed(self.table.surrendered, self.known(hand), makers)
+        return self._fixed(SURRENDERED, self.known(hand), makers)
 
     def draw(self, hand: PlayerHand, after: Callable[[PlayerHand], int]) -> int:
         """Return the sum over the next card of ``after`` of the hand that it makes; see `HIT`."""
@@ -123,16 +136,17 @@ class World:
                 value += left[card] * after(further)
             else:
                 still = makers - dealer.is_maker(card)
-                value += left[card] * self._fixed(self.table.bust, known, still)
+                value += left[card] * self._fixed(BUST, known, still)
         return value
 
-    def _fixed(self, whole: tuple[int, ...], known: int, makers: int) -> int:
+    def _fixed(self, kind: str, known: int, makers: int) -> int:
         """Return the value of a hand whose pay depends on the dealer only by a blackjack.
 
         ``makers`` of the unseen cards complete one: that is ``makers * falling[known + 1]`` of the
         ``falling[known]`` ways.
         """
-        paid, falling = whole[0], self.table.falling
+        whole, falling = self.table.pays(kind), self.table.falling
+        paid = whole[0]
         if not makers:
             return paid * falling[known]
         return paid * falling[known] + (whole[BLACKJACK] - paid) * makers * falling[known + 1]

@@ -19,6 +19,8 @@ FIRST, AFTER_SPLIT, AFTER_ACES, DOUBLED = "first", "split", "split aces", "doubl
 OUTCOMES = (17, 18, 19, 20, 21, "blackjack", "bust")
 """What the dealer can end with; `pays` has an entry for each."""
 BLACKJACK = OUTCOMES.index("blackjack")
+NATURAL, CHARLIE, BUST, SURRENDERED = "natural", "charlie", "bust", "surrendered"
+"""The kinds of hands that are not compared with the dealer's total."""
 
 Pays = tuple[Fraction, ...]
 HALF = Fraction(1, 2)
@@ -104,24 +106,41 @@ class GameRules:
         """Return the least common multiple of the denominators of all that can be paid."""
         return lcm(HALF.denominator, self.blackjack_pays.denominator)
 
-    def pays_standing(self, stage: str, hand: PlayerHand) -> Pays:
-        """Return what a hand that stands is paid against each of `OUTCOMES`, per unit staked."""
-        if stage == FIRST and hand.is_natural:
-            return self.pays_same(self.blackjack_pays, Fraction(0))
+    def paid_as(self, stage: str, hand: PlayerHand) -> str:
+        """Return the kind of a hand that stands: its total if it is to be compared.
+
+        Examples
+        --------
+        >>> from solver.checker.cards import hand_of
+        >>> rules = read_rules(_EXAMPLE)
+        >>> [rules.paid_as(stage, hand_of(0, 9)) for stage in (FIRST, AFTER_SPLIT)]
+        ['natural', '21']
+        """
         if self.has_ended(stage, hand):
-            return self.pays_same(Fraction(1), Fraction(1))
-        compared = [Fraction((hand.total > it) - (hand.total < it)) for it in range(17, 22)]
+            return NATURAL if stage == FIRST and hand.is_natural else CHARLIE
+        return str(max(hand.total, 16))
+
+    def pays(self, kind: str) -> Pays:
+        """Return what a kind of hand is paid against each of `OUTCOMES`, per unit staked.
+
+        Examples
+        --------
+        >>> [str(paid) for paid in read_rules(_EXAMPLE).pays("18")]
+        ['1', '0', '-1', '-1', '-1', '0', '1']
+        """
+        if kind == NATURAL:
+            return self._pays_same(self.blackjack_pays, Fraction(0))
+        if kind == CHARLIE:
+            return self._pays_same(Fraction(1), Fraction(1))
+        if kind == BUST:
+            return self._pays_same(Fraction(-1), Fraction(-1))
+        if kind == SURRENDERED:
+            return self._pays_same(-HALF, Fraction(-1))
+        total = int(kind)
+        compared = [Fraction((total > it) - (total < it)) for it in range(17, 22)]
         return (*compared, self._to_blackjack(Fraction(-1)), Fraction(1))
 
-    def pays_bust(self) -> Pays:
-        """Return what a hand over 21 is paid."""
-        return self.pays_same(Fraction(-1), Fraction(-1))
-
-    def pays_surrendered(self) -> Pays:
-        """Return what a hand is paid that is surrendered after the dealer looked for blackjack."""
-        return self.pays_same(-HALF, Fraction(-1))
-
-    def pays_same(self, paid: Fraction, against_blackjack: Fraction) -> Pays:
+    def _pays_same(self, paid: Fraction, against_blackjack: Fraction) -> Pays:
         """Return the pay of a hand that does not depend on the dealer's total."""
         pays = [paid] * len(OUTCOMES)
         pays[BLACKJACK] = self._to_blackjack(against_blackjack)
@@ -227,3 +246,25 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     "insurance_pays": _or_none(_ratio),
     "double_attack": _ratio,
 }
+
+_EXAMPLE: Mapping[str, object] = {
+    "dealer_hits_soft_17": False,
+    "hole_card": "peek",
+    "double_on": "any",
+    "double_cards": "two",
+    "double_after_split": True,
+    "max_hands": 4,
+    "max_ace_hands": 2,
+    "draw_split_aces": False,
+    "double_split_aces": False,
+    "surrender_split_aces": False,
+    "surrender": "late",
+    "surrender_cards": "two",
+    "surrender_after_split": False,
+    "double_rescue": False,
+    "charlie": "none",
+    "blackjack_pays": "3:2",
+    "insurance_pays": "2:1",
+    "double_attack": "0:1",
+}
+"""Plain rules for the examples of this module."""
