@@ -126,7 +126,9 @@ def hand_values(
     )
 
 
-def _used_up(evaluator: HandEvaluator, origin: SplitFrom | None, decided: DecidedHand) -> Exhaustion:
+def _used_up(
+    evaluator: HandEvaluator, origin: SplitFrom | None, decided: DecidedHand
+) -> Exhaustion:
     """Return whether the hands made, all played like this one, can use up the shoe."""
     if origin is None or is_deep(evaluator, origin.made):
         return Exhaustion.NEVER

@@ -46,9 +46,7 @@ def exact_answer(
     >>> answer.values.conditional["stand"]
     Fraction(-18046757, 43370250)
     """
-    found = query(
-        game, hand, upcard, strategy, after_split=after_split, pair=pair, chart=chart
-    )
+    found = query(game, hand, upcard, strategy, after_split=after_split, pair=pair, chart=chart)
     held, value = found.values.hand, int(found.values.upcard)
     origin = None
     if after_split is not None:
@@ -61,9 +59,7 @@ def exact_answer(
     valued = found.values.unconditional.keys()
     joint = given_peek = _joint(evaluator, number, decided, valued)
     if game.rules.hole_card == "none":
-        peeking = HandEvaluator(
-            replace(game.rules, hole_card="peek"), game.shoe.counts, (value,)
-        )
+        peeking = HandEvaluator(replace(game.rules, hole_card="peek"), game.shoe.counts, (value,))
         given_peek = _joint(peeking, number, decided, valued)
     chance = p_blackjack(evaluator.left(decided.gone) - lattice().counts[number], value)
     lost = bet_lost_to_blackjack(
@@ -98,7 +94,5 @@ def _joint(
         for value in [values.fraction(number, 0, 0)]
     }
     if splits:
-        found[Action.SPLIT] = split_value(
-            evaluator, upcard, list(zip(splits, known, strict=True))
-        )
+        found[Action.SPLIT] = split_value(evaluator, upcard, list(zip(splits, known, strict=True)))
     return found

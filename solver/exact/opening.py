@@ -6,7 +6,7 @@ has none here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Sequence
 from fractions import Fraction
 from math import isnan
 
@@ -17,7 +17,7 @@ from solver.engine.hand.terms import NUMBERS, terms
 from solver.engine.opening import PAIRS, Decided, hand_numbers
 from solver.engine.splits.split_values import split_values
 from solver.exact.hands import Payoffs, Play, Values, value_hands
-from solver.exact.splits import World, split_value, worlds
+from solver.exact.splits import split_value, worlds
 from solver.results.strategy import Action
 from solver.rules.stages import Stage
 
@@ -25,7 +25,9 @@ Joint = dict[tuple[int, int], dict[Action, Fraction]]
 """The joint value of every action that has one, by the place of the hand in `HANDS` and upcard."""
 
 
-def joint_values(decided: Decided, table: Payoffs) -> Joint:
+def joint_values(
+    decided: Decided, table: Payoffs, others: Sequence[Play] = ()
+) -> tuple[Joint, list[Values]]:
     """Return the joint values of all two-card hands against the upcards of one group.
 
     Parameters
@@ -34,6 +36,13 @@ def joint_values(decided: Decided, table: Payoffs) -> Joint:
         How the round is played.
     table
         The payoffs.
+    others
+        Other hands to be valued at the same time.
+
+    Returns
+    -------
+    tuple
+        The joint values, and the values of the others.
     """
     evaluator = decided.evaluator
     possible = split_values(evaluator, decided.after)
@@ -41,7 +50,9 @@ def joint_values(decided: Decided, table: Payoffs) -> Joint:
     hands = np.flatnonzero(lattice().cards > 1)
     evaluator.dealer.index(lattice().keys[hands])
     first = Play(Stage.FIRST, decided.before.policy, hands, hand_numbers())
-    values, *known = value_hands(evaluator, table, [first, *(each.play for each in splits)])
+    plays = [first, *(each.play for each in splits), *others]
+    values, *rest = value_hands(evaluator, table, plays)
+    known = rest[: len(splits)]
     found = _unsplit(decided, values)
     for pair, split in possible.items():
         of_pair = [
@@ -51,7 +62,7 @@ def joint_values(decided: Decided, table: Payoffs) -> Joint:
             actions = found.get((PAIRS[pair], upcard))
             if actions is not None and not isnan(split.joint[upcard]):
                 actions[Action.SPLIT] = split_value(evaluator, upcard, of_pair)
-    return found
+    return found, rest[len(splits) :]
 
 
 def _unsplit(decided: Decided, values: Values) -> Joint:

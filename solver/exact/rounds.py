@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -13,8 +12,9 @@ import numpy as np
 from solver.cards import ACE, Hand, Value
 from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice
-from solver.engine.opening import ACTIONS, HANDS, NATURAL, ByComposition, PlayPolicy, decided
+from solver.engine.opening import ACTIONS, HANDS, NATURAL, ByComposition, PlayPolicy
 from solver.engine.totals.cells import ByTotals, Cells
+from solver.exact.groups import ExactGroup, exact_groups
 from solver.exact.hands import p_blackjack, payoff_table
 from solver.exact.opening import Joint, joint_values
 from solver.games import Game, check_game
@@ -30,7 +30,7 @@ from solver.rules import Rules
 from solver.rules.payoffs import HandClass, bet_lost_to_blackjack
 from solver.solving.charts import best_cells_of, chosen_actions, play_cells
 from solver.solving.conditions import HandParts, by_condition
-from solver.solving.rounds import solve_by_composition
+from solver.solving.rounds import check_shoe, solve_by_composition
 
 
 class Deal(NamedTuple):
@@ -53,8 +53,22 @@ class Deal(NamedTuple):
         }
 
 
-Choice = Callable[[Deal, Mapping[Action, Fraction]], Fraction]
-"""The EV of the action that is taken."""
+class ExactRound(NamedTuple):
+    """A round with all that its EV is made of.
+
+    Attributes
+    ----------
+    solution
+        The EV, by upcard and by hand.
+    groups
+        The round against each group of upcards.
+    chosen
+        What a chart does with each two-card hand, (55, 10) places in `ACTIONS`; None for the best.
+    """
+
+    solution: ExactSolution
+    groups: list[ExactGroup]
+    chosen: list[list[int]] | None
 
 
 def exact_solution(game: Game, strategy: Strategy | str = Strategy.CDZ) -> ExactSolution:
@@ -69,75 +83,83 @@ def exact_solution(game: Game, strategy: Strategy | str = Strategy.CDZ) -> Exact
     >>> exact_solution(game).ev
     Fraction(3, 110)
     """
+    return exact_round(game, strategy).solution
+
+
+def exact_round(
+    game: Game, strategy: Strategy | str, *, cells: Cells | None = None, margins: bool = False
+) -> ExactRound:
+    """Return a round valued exactly.
+
+    Parameters
+    ----------
+    game, strategy
+        As for `solver.solve`, which raises the same errors.
+    cells
+        The chart to be played under ``totals``; the best one if it is None.
+    margins
+        Whether every decision is valued, and not only those of two cards.
+    """
     game, strategy = check_game(game), Strategy.parse(strategy)
+    play_policy: PlayPolicy = ByComposition(strategy)
+    chosen = None
     if strategy is Strategy.TOTALS:
-        return exact_round(game, best_cells_of(game))
-    solution = solve_by_composition(game, strategy)
-    return _round(game, solution, ByComposition(strategy), _best)
+        check_shoe(game.shoe)
+        cells = cells or best_cells_of(game)
+        solution, play_policy = play_cells(game, cells)[0], ByTotals(cells)
+        chosen = chosen_actions(game.rules, cells).tolist()
+    else:
+        solution = solve_by_composition(game, strategy)
+    groups = list(exact_groups(game, strategy, play_policy, margins=margins))
+    return ExactRound(_average(game, solution, groups, chosen), groups, chosen)
 
 
-def exact_round(game: Game, cells: Cells) -> ExactSolution:
-    """Return the EV of a round that is played by a chart."""
-    choice = partial(_by_chart, chosen_actions(game.rules, cells).tolist())
-    return _round(game, play_cells(game, cells)[0], ByTotals(cells), choice)
-
-
-def _best(deal: Deal, evs: Mapping[Action, Fraction]) -> Fraction:
-    return max(evs.values())
-
-
-def _by_chart(
-    chosen: list[list[int]], deal: Deal, evs: Mapping[Action, Fraction]
-) -> Fraction:
-    return evs[ACTIONS[chosen[deal.place][deal.upcard]]]
-
-
-def _round(
-    game: Game, solution: Solution, play_policy: PlayPolicy, choice: Choice
+def _average(
+    game: Game,
+    solution: Solution,
+    groups: Sequence[ExactGroup],
+    chosen: Sequence[Sequence[int]] | None,
 ) -> ExactSolution:
-    rules = game.rules
-    deals = _deals(game, solution, play_policy)
+    """Return the average over the first cards of a round."""
+    rules, counts = game.rules, game.shoe.counts
+    deals = _deals(game, solution, groups)
 
     def round_ev(upcard: int, stake: Fraction) -> Fraction:
-        return sum(
-            (
-                deal.probability * choice(deal, deal.evs(rules, stake))
-                for deal in deals
-                if deal.upcard == upcard
-            ),
-            Fraction(0),
-        )
+        total = Fraction(0)
+        for deal in deals:
+            if deal.upcard == upcard:
+                evs = deal.evs(rules, stake)
+                action = chosen and ACTIONS[chosen[deal.place][upcard]]
+                total += deal.probability * (evs[action] if action else max(evs.values()))
+        return total
 
-    attacked = 1 + rules.double_attack
     upcards = {}
     for each in solution.upcards:
         plain = round_ev(each.upcard, Fraction(1))
-        with_attack = round_ev(each.upcard, attacked) if rules.double_attack else plain
-        upcards[each.upcard] = ExactUpcardValues(plain, with_attack)
-    counts = game.shoe.counts
+        attacked = round_ev(each.upcard, 1 + rules.double_attack) if rules.double_attack else plain
+        upcards[each.upcard] = ExactUpcardValues(plain, attacked)
+    chances = ((Fraction(counts[up], sum(counts)), each.ev) for up, each in upcards.items())
     return ExactSolution(
         solution=solution,
-        ev=sum(
-            (Fraction(counts[up], sum(counts)) * each.ev for up, each in upcards.items()),
-            Fraction(0),
-        ),
+        ev=sum((chance * ev for chance, ev in chances), Fraction(0)),
         upcards=upcards,
         hands={(HANDS[deal.place], Value(deal.upcard)): deal.values for deal in deals},
         insurance=_insurance(game, deals),
     )
 
 
-def _deals(game: Game, solution: Solution, play_policy: PlayPolicy) -> list[Deal]:
+def _deals(game: Game, solution: Solution, groups: Sequence[ExactGroup]) -> list[Deal]:
     """Return the values of all two-card hands, in the order of the solution's hands."""
     rules, counts = game.rules, game.shoe.counts
     joint: Joint = {}
     given_peek: Joint = {}
-    for each in decided(rules, counts, play_policy):
-        joint |= joint_values(each, payoff_table(rules))
+    for group in groups:
+        joint |= group.joint
         if rules.hole_card == "none":
             peek = replace(rules, hole_card="peek")
-            peeking = each._replace(evaluator=HandEvaluator(peek, counts, each.evaluator.upcards))
-            given_peek |= joint_values(peeking, payoff_table(peek))
+            upcards = group.decided.evaluator.upcards
+            peeking = group.decided._replace(evaluator=HandEvaluator(peek, counts, upcards))
+            given_peek |= joint_values(peeking, payoff_table(peek))[0]
     reasons: dict[tuple[Hand, Value], dict[Action, str]] = {}
     for lacking in solution.missing:
         reasons.setdefault((lacking.hand, lacking.upcard), {})[lacking.action] = lacking.reason
@@ -186,9 +208,7 @@ def _insurance(game: Game, deals: Sequence[Deal]) -> ExactInsurance | None:
         return None
     pays = 1 + rules.insurance_pays
     against_ace = [deal for deal in deals if deal.upcard == ACE]
-    evs = {
-        HANDS[deal.place]: deal.values.p_dealer_blackjack * pays - 1 for deal in against_ace
-    }
+    evs = {HANDS[deal.place]: deal.values.p_dealer_blackjack * pays - 1 for deal in against_ace}
     gain = sum(
         (deal.probability * max(evs[HANDS[deal.place]], Fraction(0)) for deal in against_ace),
         Fraction(0),

@@ -46,15 +46,11 @@ def worlds(evaluator: HandEvaluator, branches: Sequence[Branch], made: int = 2) 
     ]
 
 
-def _worlds(
-    evaluator: HandEvaluator, branches: Sequence[Branch], made: int
-) -> Iterator[World]:
+def _worlds(evaluator: HandEvaluator, branches: Sequence[Branch], made: int) -> Iterator[World]:
     pair = branches[0].pair
     start = single_card(pair)
     wanted = np.array([start, lattice().child[start, pair]])
-    weights = coefficients(
-        evaluator.shoe, pair, evaluator.rules.hands_from(pair), made, exact=True
-    )
+    weights = coefficients(evaluator.shoe, pair, evaluator.rules.hands_from(pair), made, exact=True)
     for branch in branches:
         hands = evaluator.needs(branch.policy, wanted[:1]).hands
         for x in branch.worlds:

@@ -47,7 +47,7 @@ def by_condition(
         return conditional, conditional if rules.hole_card != "none" else unconditional
     if hand.is_blackjack:
         pays = number(rules.blackjack_pays)
-        return {Action.STAND: pays}, {Action.STAND: pays * (1 - chance)}
-    if rules.surrender == "early" and len(hand) == 2:
+        conditional, unconditional = {Action.STAND: pays}, {Action.STAND: pays * (1 - chance)}
+    elif rules.surrender == "early" and len(hand) == 2:
         conditional[Action.SURRENDER] = unconditional[Action.SURRENDER] = number(Fraction(-1, 2))
-    return conditional, unconditional
+    return conditional if chance < 1 else {}, unconditional

@@ -173,7 +173,11 @@ def _answer(
     """Return the answer, with joint values turned into conditional and unconditional ones."""
     rules, chance = game.rules, found.p_blackjack
     conditional, unconditional = by_condition(
-        rules, hand, HandParts(found.joint, found.given_peek, found.loss, chance), after_split, float
+        rules,
+        hand,
+        HandParts(found.joint, found.given_peek, found.loss, chance),
+        after_split,
+        float,
     )
     outcomes = dict(zip(SHOWN_OUTCOMES, found.outcomes, strict=True))
     if after_split is not None and rules.hole_card != "none":

@@ -194,7 +194,11 @@ def hand_residues(
                     if upcard + rank == TEN and upcard * rank == 0:
                         still -= 1.0
                     lost = _fixed(
-                        payoff, BUST, reduced(still * over_next, prime, reciprocal), prime, reciprocal
+                        payoff,
+                        BUST,
+                        reduced(still * over_next, prime, reciprocal),
+                        prime,
+                        reciprocal,
                     )
                     hit[here] += left * lost
                     double[here] += left * lost
@@ -206,9 +210,7 @@ def hand_residues(
                 )
                 if blackjack_ends_play and completing == unseen:
                     hit[here] = double[here] = 0.0
-            value[here] = _pick(
-                choice[here], stand[here], hit[here], double[here], surrender[here]
-            )
+            value[here] = _pick(choice[here], stand[here], hit[here], double[here], surrender[here])
             doubled_value[here] = _pick(
                 doubled_choice[here], doubled_stand[here], nan, double[here], surrender[here]
             )
