@@ -9,8 +9,9 @@ an error of the solver cannot hide in both. To read it, start here:
 3. `solver.checker.units`, `solver.checker.hands`: the value of every action of one hand.
 4. `solver.checker.splits`: the value of a split from that of one hand, with the proof.
 5. `solver.checker.strategies`, `solver.checker.two_cards`: the classes, and the EV of an upcard.
-6. `solver.checker.lines`, `solver.checker.claims`, `solver.checker.upcard`,
-   `solver.checker.certificate`: reading the file and comparing it.
+6. `solver.checker.lines`, `solver.checker.claims`: reading lines and comparing them.
+7. `solver.checker.blocks`, `solver.checker.upcard`, `solver.checker.certificate`: which lines there
+   must be.
 
 `check` checks a file, and so does ``python -m solver.checker FILE``.
 """

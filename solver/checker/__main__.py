@@ -26,7 +26,7 @@ def main(arguments: Sequence[str]) -> int:
     except (CertificateError, OSError) as error:
         print(error)
         return 1
-    print(f"{found.game}, {found.strategy}: the certificate is right")
+    print(f"{found.game!a}, {found.strategy}: the certificate is right")
     print(f"EV {found.ev}")
     print(f"= {float(found.ev):+.15f}")
     print(f"{found.lines} lines, {found.decisions} decisions, {found.ties} of them exact ties")

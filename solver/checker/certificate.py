@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike, cpu_count
 
+from solver.checker.blocks import ClaimedGame
 from solver.checker.cards import NAMES, UPCARDS, Counts
+from solver.checker.claims import compare_keys
 from solver.checker.lines import NumberedLine, parse, read_lines
 from solver.checker.refusal import CertificateError, mismatch, shown
 from solver.checker.rules import GameRules, read_rules
 from solver.checker.strategies import STRATEGIES
 from solver.checker.two_cards import insurance
 from solver.checker.units import known_cards, never_runs_out
-from solver.checker.upcard import ClaimedGame, UpcardFound, check_upcard, compare_keys
+from solver.checker.upcard import UpcardFound, check_upcard
 
 VERSION = 1
 _MOST_CARDS_OF_A_VALUE = 1_000_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, NoReturn
 
@@ -127,3 +128,12 @@ class Claims:
                 f"line {line.number}, upcard {self._upcard}: no further line is expected for this "
                 "upcard"
             )
+
+
+def compare_keys(where: str, found: dict[str, object], expected: dict[str, object]) -> None:
+    """Refuse an object that has not exactly the expected keys, order and values."""
+    if list(found) != list(expected):
+        raise CertificateError(f"{where}: the keys must be {', '.join(expected)}, in this order")
+    for name, value in expected.items():
+        if json.dumps(found[name]) != json.dumps(value):
+            raise CertificateError(f"{where}, {name}: {mismatch(found[name], value)}")

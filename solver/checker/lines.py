@@ -22,6 +22,7 @@ LONGEST_LINE = 1_000_000
 MOST_LINES = 3_000_000
 MOST_TEXT = 3_000_000_000
 """Bounds of what is read; the last one is for all lines together."""
+_MOST_BRACKETS = 100
 _CHECK = re.compile(r'(.+),"check":"([0-9a-f]{12})"\}')
 
 
@@ -121,10 +122,12 @@ def parse(line: NumberedLine) -> dict[str, object]:
     solver.checker.refusal.CertificateError: line 7: not in the form json.dumps(.., separators=\
 (",", ":"))
     """
+    if line.text.count("{") + line.text.count("[") > _MOST_BRACKETS:
+        raise CertificateError(f"line {line.number}: more brackets than any certificate has")
     try:
         found = json.loads(line.text)
         written = json.dumps(found, separators=(",", ":"))
-    except (ValueError, RecursionError):
+    except ValueError:
         raise CertificateError(f"line {line.number}: not JSON") from None
     if not isinstance(found, dict):
         raise CertificateError(f"line {line.number}: not an object")

@@ -10,18 +10,18 @@ class CertificateError(ValueError):
 
 
 def shown(value: object) -> str:
-    """Return a value for an error message, long numbers shortened to both ends.
+    r"""Return a value for an error message, shortened to both ends, nothing but printable ASCII.
 
     Examples
     --------
-    >>> shown("1/13"), shown(None)
-    ('1/13', 'null')
+    >>> shown("1/13"), shown(None), shown("\x1b[2J")
+    ('1/13', 'null', '\\x1b[2J')
     >>> shown("9" * 100)
     '99999999999999999999...99999999999999999999 (100 characters)'
     """
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
-    text = str(value)
+    text = ascii(str(value))[1:-1]
     if len(text) <= _SHOWN:
         return text
     return f"{text[:20]}...{text[-20:]} ({len(text)} characters)"
