@@ -124,7 +124,7 @@ class World:
         return self._fixed(SURRENDERED, self.known(hand), makers)
 
     def draw(self, hand: PlayerHand, after: Callable[[PlayerHand], int]) -> int:
-        """Return the sum over the next card of ``after`` of the hand that it makes; see `HIT`."""
+        """Return the mean over the next card of ``after``, the value of the hand that it makes."""
         dealer, known = self.table.dealer, self.known(hand) + 1
         left = minus(self.unseen, hand.counts)
         makers = dealer.makers(left)
