@@ -14,7 +14,7 @@ from solver.engine.arrays import Flags
 from solver.engine.hand.lattice import lattice
 from solver.engine.hand.policy import Policy
 from solver.engine.hand.terms import NUMBERS, terms
-from solver.engine.opening import HANDS, NATURAL, hand_numbers
+from solver.engine.opening import NATURAL, hand_numbers
 from solver.exact.groups import ExactGroup, ValuedSection
 from solver.exact.hands import DOUBLED_STAND, most_cards
 from solver.exact.sections import Section, sections_by_stage, unsplit_section
@@ -159,9 +159,7 @@ class Claims:
         own = {each: NUMBERS[each] for each in Action if each in allowed}
         return _line(key, hand, action, self._margins(valued, hand, action, own))
 
-    def _doubled(
-        self, section: Section, valued: ValuedSection | None, key: Line
-    ) -> Iterator[Line]:
+    def _doubled(self, section: Section, valued: ValuedSection | None, key: Line) -> Iterator[Line]:
         """Yield the lines of hands that were just doubled."""
         places = {Action.STAND: DOUBLED_STAND, Action.SURRENDER: NUMBERS[Action.SURRENDER]}
         for hand in self._hands(section.doubled):

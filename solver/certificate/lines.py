@@ -91,17 +91,15 @@ def _lines(game: Game, strategy: Strategy, found: ExactRound) -> Iterator[Line]:
     for upcard in found.solution.upcards:
         yield _upcard_line(game, upcard, found.solution)
         number += 1
-        (group,) = (
-            each for each in found.groups if upcard in each.decided.evaluator.upcards
-        )
+        (group,) = (each for each in found.groups if upcard in each.decided.evaluator.upcards)
         values = {
             place: found.solution.hands[hand, upcard]
             for place, hand in enumerate(HANDS)
             if (hand, upcard) in found.solution.hands
         }
-        chosen = found.chosen and {
-            place: ACTIONS[row[upcard]] for place, row in enumerate(found.chosen)
-        }
+        chosen = None
+        if found.chosen is not None:
+            chosen = {place: ACTIONS[row[upcard]] for place, row in enumerate(found.chosen)}
         for line in Claims(group, upcard, values, chosen).lines(strategy):
             yield line
             number += 1

@@ -88,7 +88,7 @@ def _valued(game: Game, strategy: Strategy, group: Decided, *, margins: bool) ->
 def _wanted(near: NearTies, *, margins: bool) -> Ints:
     hands = near.hands
     if margins:
-        hands = (near.section.met | near.section.doubled).any(axis=1)
+        hands = np.any(near.section.met | near.section.doubled, axis=1)
     found: Ints = np.flatnonzero(hands)
     return found
 

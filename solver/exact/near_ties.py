@@ -57,7 +57,7 @@ class NearTies:
     @property
     def hands(self) -> Flags:
         """(hands,) whether a hand has such a decision."""
-        met: Flags = (self.own | self.doubled).any(axis=1)
+        met: Flags = np.any(self.own | self.doubled, axis=1)
         return met
 
     def policy(self, evaluator: HandEvaluator, wanted: Ints, values: Values) -> Policy | None:

@@ -36,7 +36,8 @@ def primes_for(bound: int) -> tuple[int, ...]:
     >>> primes_for(10**9)
     (134217689, 134217649)
     """
-    product, found = 1, []
+    product = 1
+    found: list[int] = []
     for prime in _primes():
         if product > 2 * bound:
             return tuple(found)

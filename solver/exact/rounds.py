@@ -14,11 +14,14 @@ from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice
 from solver.engine.opening import ACTIONS, HANDS, NATURAL, ByComposition, PlayPolicy
 from solver.engine.totals.cells import ByTotals, Cells
+from solver.engine.totals.rows import from_rows
 from solver.exact.groups import ExactGroup, exact_groups
 from solver.exact.hands import p_blackjack, payoff_table
 from solver.exact.opening import Joint, joint_values
 from solver.games import Game, check_game
+from solver.results.chart import Chart
 from solver.results.exact_values import (
+    ExactChart,
     ExactHandValues,
     ExactInsurance,
     ExactSolution,
@@ -84,6 +87,33 @@ def exact_solution(game: Game, strategy: Strategy | str = Strategy.CDZ) -> Exact
     Fraction(3, 110)
     """
     return exact_round(game, strategy).solution
+
+
+def exact_chart(game: Game, chart: Chart) -> ExactChart:
+    """Return the EV of a round played by a chart, and of the best play, as fractions.
+
+    Parameters
+    ----------
+    game
+        Rules and shoe.
+    chart
+        A chart of this game, from `solver.best_chart` or `solver.chart_of`.
+
+    Examples
+    --------
+    >>> from solver import best_chart, load_game
+    >>> game = load_game("single-deck")
+    >>> str(exact_chart(game, best_chart(game)).ev)
+    '4236832614570799459/2940903606990952102500'
+    """
+    by_chart = exact_round(game, Strategy.TOTALS, cells=from_rows(chart.rows)).solution
+    counts = game.shoe.counts
+    ev = Fraction(0)
+    for upcard, values in by_chart.upcards.items():
+        attack = chart.attack.get(upcard, values.attack)
+        chosen = values.with_attack if attack else values.without_attack
+        ev += Fraction(counts[upcard], sum(counts)) * chosen
+    return ExactChart(ev, exact_solution(game, Strategy.CDP).ev)
 
 
 def exact_round(

@@ -143,8 +143,8 @@ def _doubled(evaluator: HandEvaluator, stage: Stage, met: Flags, gone: int) -> F
 def _held(evaluator: HandEvaluator, gone: int) -> Flags:
     """Return whether the shoe holds the hand beside an upcard of the evaluator, (hands, 10)."""
     left = evaluator.left(gone) - np.eye(10, dtype=np.int64)
-    held: Flags = (lattice().counts[:, None] <= left).all(axis=2)
-    held &= (left >= 0).all(axis=1) & np.isin(np.arange(10), evaluator.upcards)
+    shown = (left >= 0).all(axis=1) & np.isin(np.arange(10), evaluator.upcards)
+    held: Flags = np.all(lattice().counts[:, None] <= left, axis=2) & shown
     return held
 
 

@@ -1,4 +1,4 @@
-"""The value of splitting a pair as a fraction: the closed form with exact values of single hands."""
+"""The value of splitting a pair as a fraction: the closed form with exact values of hands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.cards import ACE, TEN
+from solver.cards import ACE, TEN, Value
 from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice, pack_cards, single_card
 from solver.engine.hand.terms import terms
@@ -84,7 +84,7 @@ def _by_second_card(
     left[pair] -= 1
     left[upcard] -= 1
     unseen = sum(left)
-    completing = {ACE: left[TEN], TEN: left[ACE]}.get(upcard, 0)
+    completing = {ACE: left[TEN], TEN: left[ACE]}.get(Value(upcard), 0)
     if terms(evaluator.rules).blackjack_ends_play and (unseen <= 0 or completing == unseen):
         return Fraction(0), Fraction(0)
     single, pair_value = (values.fraction(VALUE, hand, place) for hand in (0, 1))

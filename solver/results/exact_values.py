@@ -112,6 +112,33 @@ class ExactAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class ExactChart:
+    """The EV of a round played by a chart as a fraction.
+
+    Attributes
+    ----------
+    ev, ev_best
+        EV per unit of the original wager by the chart, and by the best play (``cdp``).
+    """
+
+    ev: Fraction
+    ev_best: Fraction
+
+    @property
+    def cost(self) -> Fraction:
+        """What the chart loses against the best play."""
+        return self.ev_best - self.ev
+
+    def to_json(self) -> dict[str, str]:
+        """Return the values that ``--exact`` adds to those of ``upcard chart --json``."""
+        return {
+            "ev_exact": str(self.ev),
+            "ev_best_exact": str(self.ev_best),
+            "cost_exact": str(self.cost),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class ExactInsurance:
     """Insurance against the dealer's ace, see `solver.results.solution.InsuranceResult`.
 
@@ -173,8 +200,8 @@ class ExactSolution:
                 "gain_exact": str(self.insurance.gain),
                 "even_money_exact": None if even_money is None else str(even_money),
             }
-        for each, values in zip(data["hands"], self.hands.values(), strict=True):
-            each |= values.to_json()
+        values = (each.to_json() for each in self.hands.values())
+        data["hands"] = [hand | its for hand, its in zip(data["hands"], values, strict=True)]
         return data
 
 

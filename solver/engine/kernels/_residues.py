@@ -232,11 +232,8 @@ def _fixed(
     first = hand_class * OUTCOMES
     paid = payoff[first]
     difference = payoff[first + BLACKJACK] - paid
-    return reduced(
-        paid + reduced(chance * reduced(difference, prime, reciprocal), prime, reciprocal),
-        prime,
-        reciprocal,
-    )
+    added = reduced(chance * reduced(difference, prime, reciprocal), prime, reciprocal)
+    return float(reduced(paid + added, prime, reciprocal))
 
 
 def _stand(
