@@ -45,7 +45,7 @@ def page_of(
         solution = store.solution(game)
         page = page_by_cards(game, solution)
         if exact:
-            from solver.exact.rounds import exact_solution
+            from solver.exact import exact_solution
 
             ev = exact_solution(game).ev
             page = replace(page, exact=ExactChart(ev, ev))
@@ -53,7 +53,7 @@ def page_of(
     chart = store.chart(game) if given is None else given_chart(game, given)
     page = page_by_totals(game, chart)
     if exact:
-        from solver.exact.rounds import exact_chart
+        from solver.exact import exact_chart
 
         page = replace(page, exact=exact_chart(game, chart))
     return replace(page, given=given.name) if given else page

@@ -64,7 +64,7 @@ Unstored = Annotated[bool, typer.Option("--no-store", help="Compute without the 
 Exact = Annotated[bool, typer.Option("--exact", help="Also print every EV as an exact fraction.")]
 Digits = Annotated[
     int | None,
-    typer.Option("--digits", metavar="N", help="With --exact: decimals of the EVs, up to 1000."),
+    typer.Option("--digits", metavar="N", help="With --exact: decimals, up to 1000. Default: 30."),
 ]
 Factored = Annotated[
     bool, typer.Option("--factored", help="With --exact: denominators as products of primes.")

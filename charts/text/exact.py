@@ -62,11 +62,11 @@ def fraction_text(value: Fraction, style: ExactStyle) -> str:
 
 
 def exact_lines(values: Iterable[tuple[str, Fraction]], style: ExactStyle) -> list[str]:
-    """Return two lines for each value: its name with the fraction, and the decimals below it.
+    r"""Return two lines for each value: its name with the fraction, and the decimals below it.
 
     Examples
     --------
-    >>> print("\\n".join(exact_lines([("Round", Fraction(-5, 12))], ExactStyle(digits=5))))
+    >>> print("\n".join(exact_lines([("Round", Fraction(-5, 12))], ExactStyle(digits=5))))
     Round  -5/12
            = -0.41667
     """

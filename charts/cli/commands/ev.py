@@ -87,7 +87,7 @@ def ev(
             answer = query(chosen, hand, upcard, parsed, **how)
             write_answer(answer.to_json() if as_json else report.as_text(chosen, answer))
             return
-        from solver.exact.one_hand import exact_answer
+        from solver.exact import exact_answer
 
         found = exact_answer(chosen, hand, upcard, parsed, **how)
     if as_json:

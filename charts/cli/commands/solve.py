@@ -63,7 +63,7 @@ def solve(
     check_target(certificate)
     with busy("working out exact values"):
         if certificate is None:
-            from solver.exact.rounds import exact_solution
+            from solver.exact import exact_solution
 
             found = exact_solution(chosen, strategy)
         else:

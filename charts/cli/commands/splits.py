@@ -43,7 +43,7 @@ def splits(
     style = chosen_exact_style(exact, digits, factored)
     chosen = chosen_game(game, shoe, removed, changes)
     if style is not None:
-        from solver.exact.rounds import exact_solution
+        from solver.exact import exact_solution
 
         with busy("working out exact values"):
             found = exact_solution(chosen, strategy)

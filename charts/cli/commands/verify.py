@@ -30,7 +30,7 @@ def verify(
 
     if not 0 <= workers <= _MOST_WORKERS:
         raise UpcardError(f"--workers: {workers} is not from 0 to {_MOST_WORKERS}")
-    found = []
+    found: list[str] = []
     try:
         with busy("checking the certificate"):
             checked = check(file, workers, report=found.append)
