@@ -15,10 +15,10 @@ from solver.engine.hand.lattice import lattice
 from solver.engine.hand.policy import Policy
 from solver.engine.hand.terms import NUMBERS, terms
 from solver.engine.opening import NATURAL, hand_numbers
+from solver.exact.deals import Deal
 from solver.exact.groups import ExactGroup, ValuedSection
 from solver.exact.hands import DOUBLED_STAND, most_cards
 from solver.exact.sections import Section, sections_by_stage, unsplit_section
-from solver.results.exact_values import ExactHandValues
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
 from solver.rules.stages import Stage
@@ -55,31 +55,20 @@ class Claims:
         The round against this upcard and others.
     upcard
         The upcard.
-    values
-        The values of the two-card hands, by their place in `HANDS`.
-    chosen
-        What a chart does with two cards, by their place in `HANDS`; None for the best action.
+    deals
+        The two-card hands, by their place in `HANDS`.
     """
 
-    def __init__(
-        self,
-        group: ExactGroup,
-        upcard: int,
-        values: Mapping[int, ExactHandValues],
-        chosen: Mapping[int, Action] | None,
-    ) -> None:
+    def __init__(self, group: ExactGroup, upcard: int, deals: Mapping[int, Deal]) -> None:
         self._group = group
         self._evaluator = group.decided.evaluator
         self._terms = terms(self._evaluator.rules)
         self._upcard = upcard
         self._column = self._evaluator.upcards.index(upcard)
         self._two_cards = {
-            number: values[place]
+            number: deals[place]
             for place, number in enumerate(hand_numbers().tolist())
-            if place in values
-        }
-        self._chosen = chosen and {
-            number: chosen[place] for place, number in enumerate(hand_numbers().tolist())
+            if place in deals
         }
 
     def lines(self, strategy: Strategy) -> Iterator[Line]:
@@ -117,7 +106,7 @@ class Claims:
         for hand in self._hands(section.met):
             two = self._two_cards.get(hand)
             if two is not None:
-                if len(two.unconditional) > 1:
+                if len(two.values.unconditional) > 1:
                     yield self._two_card_line(hand, two)
             elif len(self._allowed(Stage.FIRST, hand)) > 1:
                 key = {"stage": "first"}
@@ -127,26 +116,25 @@ class Claims:
                     else _line(key, hand, self._action(section.policy, hand), {})
                 )
 
-    def _two_card_line(self, hand: int, values: ExactHandValues) -> Line:
-        action = self._first_action(hand)
+    def _two_card_line(self, hand: int, deal: Deal) -> Line:
+        action, evs = self._first_action(hand), deal.values.unconditional
         margins = {}
-        if self._chosen is None:
-            own = values.unconditional[action]
+        if deal.chosen is None:
             margins = {
-                other.value: str(own - values.unconditional[other])
+                other.value: str(evs[action] - evs[other])
                 for other in Action
-                if other in values.unconditional and other is not action
+                if other in evs and other is not action
             }
         return _line({"stage": "first"}, hand, action, margins)
 
     def _first_action(self, hand: int) -> Action:
         """Return the action of an unsplit hand, a split among them."""
-        values = self._two_cards.get(hand)
-        if values is None:
+        deal = self._two_cards.get(hand)
+        if deal is None:
             return self._action(self._group.decided.before.policy, hand)
-        if self._chosen is not None:
-            return self._chosen[hand]
-        evs = values.unconditional
+        if deal.chosen is not None:
+            return deal.chosen
+        evs = deal.values.unconditional
         return max((each for each in FIRST_OF_EQUALS if each in evs), key=evs.__getitem__)
 
     def _action(self, policy: Policy, hand: int) -> Action:
@@ -178,8 +166,8 @@ class Claims:
                     yield _line({"stage": _STAGES[section.stage]}, hand, action, {})
 
     def _may_do_the_same(self, hand: int, allowed: list[Action]) -> bool:
-        is_natural = hand == hand_numbers()[NATURAL]
-        if is_natural and self._chosen is not None:
+        deal = self._two_cards.get(hand)
+        if deal is not None and deal.place == NATURAL and deal.chosen is not None:
             return False
         return self._first_action(hand) in allowed
 

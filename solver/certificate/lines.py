@@ -13,7 +13,6 @@ from math import lcm
 from solver.cards import PIPS, VALUES, Value
 from solver.certificate.claims import Claims, Line, hand_text, most_known
 from solver.engine.hand.lattice import lattice
-from solver.engine.opening import ACTIONS, HANDS
 from solver.engine.splits.exhaustion import DEALER_STOPS, MOST_PIPS
 from solver.errors import ShoeError
 from solver.exact.hands import payoff_table
@@ -92,15 +91,8 @@ def _lines(game: Game, strategy: Strategy, found: ExactRound) -> Iterator[Line]:
         yield _upcard_line(game, upcard, found.solution)
         number += 1
         (group,) = (each for each in found.groups if upcard in each.decided.evaluator.upcards)
-        values = {
-            place: found.solution.hands[hand, upcard]
-            for place, hand in enumerate(HANDS)
-            if (hand, upcard) in found.solution.hands
-        }
-        chosen = None
-        if found.chosen is not None:
-            chosen = {place: ACTIONS[row[upcard]] for place, row in enumerate(found.chosen)}
-        for line in Claims(group, upcard, values, chosen).lines(strategy):
+        deals = {deal.place: deal for deal in found.deals if deal.upcard == upcard}
+        for line in Claims(group, upcard, deals).lines(strategy):
             yield line
             number += 1
     yield {"end": number}
