@@ -64,7 +64,7 @@ def certificate(game: Game, strategy: Strategy | str = Strategy.CDZ) -> Certific
     >>> game = Game("small", "small", Shoe.parse("1 1 1 1 1 1 1 1 1 4"), Rules(max_hands=1))
     >>> proof = certificate(game)
     >>> len(proof.lines), len(proof.compressed()) < 100_000
-    (2060, True)
+    (1881, True)
     """
     game, strategy = check_game(game), Strategy.parse(strategy)
     _check_shoe(game)

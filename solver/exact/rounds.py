@@ -52,9 +52,9 @@ def exact_solution(game: Game, strategy: Strategy | str = Strategy.CDZ) -> Exact
     Examples
     --------
     >>> from solver import Game, Rules, Shoe
-    >>> game = Game("tiny", "tiny", Shoe.parse("0 0 0 0 0 0 0 1 2 9"), Rules(max_hands=1))
+    >>> game = Game("tiny", "tiny", Shoe.parse("1 0 0 0 0 0 0 0 2 9"), Rules(max_hands=1))
     >>> exact_solution(game).ev
-    Fraction(3, 110)
+    Fraction(49, 660)
     """
     return exact_round(game, strategy).solution
 
