@@ -128,9 +128,10 @@ def value_hands(evaluator: HandEvaluator, table: Payoffs, plays: Sequence[Play])
     plays
         The hands.
     """
-    units = [_units(evaluator.shoe, table, play) for play in plays]
+    whole = lcm(*(each.denominator for row in table for each in row))
+    units = [_units(evaluator.shoe, whole, play) for play in plays]
     largest = max(abs(each) for row in table for each in row)
-    primes = primes_for(4 * ceil(largest) * max(max(each) for each in units))
+    primes = primes_for(4 * ceil(largest) * max(max(each) for each in units), whole)
 
     def residues_of(prime: int) -> list[Floats]:
         arithmetic = _Modular(evaluator, Field.of(prime, sum(evaluator.shoe)), table)
@@ -158,12 +159,11 @@ def most_cards(shoe: Sequence[int], known: int = 0) -> int:
     return min(sum(shoe) - 1, player + dealer + known)
 
 
-def _units(shoe: Sequence[int], table: Payoffs, play: Play) -> list[int]:
-    """Return U(m) for each wanted hand."""
-    unit = lcm(*(each.denominator for row in table for each in row))
+def _units(shoe: Sequence[int], whole: int, play: Play) -> list[int]:
+    """Return U(m) for each wanted hand; ``whole`` is L."""
     unseen, most = sum(shoe) - 1, most_cards(shoe, play.known)
     known = (lattice().cards[play.wanted] + play.known).tolist()
-    by_known = {m: unit * perm(max(unseen - m, 0), max(most - m, 0)) for m in set(known)}
+    by_known = {m: whole * perm(max(unseen - m, 0), max(most - m, 0)) for m in set(known)}
     return [by_known[m] for m in known]
 
 

@@ -44,7 +44,7 @@ def exact_answer(
     >>> from solver import load_game
     >>> answer = exact_answer(load_game("single-deck"), "T7", "9")
     >>> answer.values.conditional["stand"]
-    Fraction(-18046757, 43370250)
+    Fraction(-222659, 535095)
     """
     found = query(game, hand, upcard, strategy, after_split=after_split, pair=pair, chart=chart)
     held, value = found.values.hand, int(found.values.upcard)

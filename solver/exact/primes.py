@@ -23,13 +23,15 @@ BELOW = 2**27
 _WINDOW = 2**13
 
 
-def primes_for(bound: int) -> tuple[int, ...]:
+def primes_for(bound: int, denominator: int = 1) -> tuple[int, ...]:
     """Return so many primes that every whole number of that size or less is determined.
 
     Parameters
     ----------
     bound
         A number that the absolute values do not exceed.
+    denominator
+        A number that must have an inverse: no prime divides it.
 
     Examples
     --------
@@ -41,8 +43,9 @@ def primes_for(bound: int) -> tuple[int, ...]:
     for prime in _primes():
         if product > 2 * bound:
             return tuple(found)
-        found.append(prime)
-        product *= prime
+        if denominator % prime:
+            found.append(prime)
+            product *= prime
     raise AssertionError
 
 
