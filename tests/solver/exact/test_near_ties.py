@@ -70,9 +70,7 @@ def _other(
     return found
 
 
-def wrong_before(
-    strategy: Strategy, within: float, seed: int
-) -> Callable[..., Iterator[Decided]]:
+def wrong_before(strategy: Strategy, within: float, seed: int) -> Callable[..., Iterator[Decided]]:
     """Rounds whose unsplit hands are played wrongly."""
 
     def wrong(*how: Any) -> Iterator[Decided]:
