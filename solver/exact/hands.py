@@ -22,16 +22,15 @@ from os import cpu_count
 
 import numpy as np
 
-from solver.cards import ACE, PIPS, TEN, Value
+from solver.cards import ACE, TEN, Value
 from solver.engine.arrays import Floats, Ints
-from solver.engine.hand.dealer import trie
 from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice, unpack
 from solver.engine.hand.policy import Policy
 from solver.engine.hand.terms import terms
-from solver.engine.kernels._dealer import LANES, LEVELS, OUTCOMES
-from solver.engine.kernels._residues import dealer_residues, hand_residues
+from solver.engine.kernels._residues import hand_residues
 from solver.engine.kernels.compile import kernel
+from solver.exact.dealer import cards_within, dealer_rows
 from solver.exact.field import Field
 from solver.exact.primes import Integers, joined, primes_for
 from solver.rules import Rules, payoffs
@@ -156,20 +155,8 @@ def most_cards(shoe: Sequence[int], known: int = 0) -> int:
     >>> most_cards((24,) * 9 + (96,)), most_cards((1, 0, 0, 0, 0, 0, 0, 0, 3, 4))
     (39, 7)
     """
-    player, dealer = (_cards_within(shoe, pips) + 1 for pips in (21, 16))
+    player, dealer = (cards_within(shoe, pips) + 1 for pips in (21, 16))
     return min(sum(shoe) - 1, player + dealer + known)
-
-
-def _cards_within(shoe: Sequence[int], room: int) -> int:
-    """Return how many of the smallest cards have at most that many pips together."""
-    cards = 0
-    for count, pips in zip(shoe, PIPS, strict=True):
-        taken = min(count, room // pips)
-        cards += taken
-        room -= taken * pips
-        if taken < count:
-            break
-    return cards
 
 
 def _units(shoe: Sequence[int], whole: int, play: Play) -> list[int]:
@@ -188,40 +175,9 @@ class _Modular:
         self._field = field
         self._payoff = field.residues(each for row in table for each in row)
         self._upcards = np.array(evaluator.upcards, dtype=np.int64)
-        self._rows = self._dealer_rows()
-
-    def _dealer_rows(self) -> Floats:
-        """Return the residues of all chances that the evaluator's dealer knows."""
-        dealer, field = self._evaluator.dealer, self._field
-        left = dealer.compositions()
-        tree = trie(self._evaluator.rules.dealer_hits_soft_17, self._evaluator.upcards)
-        rows = np.empty(dealer.chances.shape)
-        sizes = (10, LEVELS, LEVELS, len(self._upcards) * OUTCOMES)
-        cards, shares, levels, sums = (np.zeros(size * LANES) for size in sizes)
-        kernel(dealer_residues)(
-            compositions=left.astype(np.float64),
-            upcards=self._upcards,
-            depth=tree.depth,
-            rank=tree.rank,
-            copies=tree.copies,
-            first=tree.first,
-            slot=tree.slot,
-            weight=tree.weight,
-            over_upcard=field.times(
-                field.inverses(left[:, self._upcards]),
-                field.residues(left.sum(axis=1).tolist())[:, None],
-            ),
-            inverse=field.inverse,
-            lowest=field.lowest,
-            field=field.constants,
-            cards=cards,
-            shares=shares,
-            levels=levels,
-            sums=sums,
-            rows=rows,
+        self._rows = dealer_rows(
+            evaluator.dealer, evaluator.rules.dealer_hits_soft_17, evaluator.upcards, field
         )
-        rows[np.isnan(dealer.chances)] = np.nan
-        return rows
 
     def numerators(self, play: Play, units: Sequence[int]) -> Floats:
         """Return the residues of the wanted values times their units, (7, hands, upcards)."""

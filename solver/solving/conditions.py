@@ -31,6 +31,8 @@ def by_condition(
 ) -> tuple[dict[Action, Number], dict[Action, Number]]:
     """Return the values of a hand, conditional on no dealer blackjack and unconditional.
 
+    Both are in the order in which equal values are preferred.
+
     Parameters
     ----------
     rules, hand, parts
@@ -41,8 +43,10 @@ def by_condition(
         How a fraction becomes a number of the kind of the others.
     """
     joint, given_peek, loss, chance = parts
-    conditional = {act: ev / (1 - chance) for act, ev in given_peek.items() if chance < 1}
-    unconditional = {act: ev - loss for act, ev in joint.items()}
+    conditional = {
+        act: given_peek[act] / (1 - chance) for act in Action if chance < 1 and act in given_peek
+    }
+    unconditional = {act: joint[act] - loss for act in Action if act in joint}
     if after_split is not None:
         return conditional, conditional if rules.hole_card != "none" else unconditional
     if hand.is_blackjack:
