@@ -1,7 +1,7 @@
 """Primes to calculate with, and whole numbers from their residues.
 
 The residues of a whole number x modulo primes p1, p2 ... determine x modulo their product M. If
-2 |x| < M, the number between -M/2 and M/2 with these residues is x (Chinese remainder theorem).
+``2 |x| < M``, the number between -M/2 and M/2 with these residues is x (Chinese remainder theorem).
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from solver.engine.arrays import Floats
 
-Integers = NDArray[np.object_]
-"""Python's whole numbers in an array."""
+Integers = NDArray[np.object_]  # Python's whole numbers in an array
 BELOW = 2**27
 """The primes are smaller, so that the product of two residues is exact in float64."""
 _WINDOW = 2**13
