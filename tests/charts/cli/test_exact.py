@@ -187,7 +187,7 @@ def test_factored(capsys: Capture) -> None:
     assert "\n6      1109/(2^2 * 3 * 5 * 13)\n" in out
 
 
-SMALL = ("--shoe", "0 0 0 0 0 0 0 0 0 4", "--no-store")
+SMALL = ("--shoe", "0,0,0,0,0,0,0,0,0,4", "--no-store")
 REFUSED = {
     "--digits needs --exact": ["solve", "six-deck", "--digits", "4"],
     "--factored needs --exact": ["ev", "six-deck", "T6", "T", "--factored"],
@@ -199,7 +199,7 @@ REFUSED = {
     "--exact works only with text and json, not with csv": [
         "chart", "six-deck", "--exact", "--format", "csv",
     ],
-    "the shoe 0 0 0 0 0 0 0 0 0 4 is too small for a certificate: 4 hands and the dealer might use"
+    "the shoe 0,0,0,0,0,0,0,0,0,4 is too small for a certificate: 4 hands and the dealer might use"
     " it up; take a larger shoe or fewer hands (max_hands)": [
         "solve", "single-deck", *SMALL, "--certificate", "a",
     ],
