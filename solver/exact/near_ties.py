@@ -14,8 +14,8 @@ from solver.engine.hand.policy import Policy
 from solver.engine.hand.terms import terms
 from solver.engine.kernels._actions import STAND
 from solver.engine.opening import ByComposition, Decided
-from solver.exact.hands import DOUBLED_STAND, Play, Values
-from solver.exact.sections import Section
+from solver.exact.hands import DOUBLED_STAND, PlayedHands, Values
+from solver.exact.sections import DecisionSection
 from solver.results.strategy import Strategy
 from solver.rules.stages import Stage
 
@@ -35,12 +35,12 @@ class NearTies:
         (hands, 10) such hands, and such hands that were just doubled.
     """
 
-    section: Section
+    section: DecisionSection
     own: Flags
     doubled: Flags
 
     @classmethod
-    def of(cls, evaluator: HandEvaluator, section: Section) -> NearTies:
+    def of(cls, evaluator: HandEvaluator, section: DecisionSection) -> NearTies:
         """Return the near ties of a section, by values in float64."""
         hands = lattice().above(0 if section.pair is None else single_card(section.pair))
         hands = hands[lattice().cards[hands] > 1]
@@ -88,7 +88,7 @@ class NearTies:
         return Policy(choice, doubled)
 
 
-def has_near_ties(evaluator: HandEvaluator, play: Play) -> bool:
+def has_near_ties(evaluator: HandEvaluator, play: PlayedHands) -> bool:
     """Return whether two actions of a hand that is played on are worth nearly the same."""
     rules, policy = terms(evaluator.rules), play.policy
     found = evaluator.sweep(play.stage, play.hands, policy, gone=play.gone)

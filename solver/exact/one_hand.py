@@ -17,7 +17,7 @@ from solver.engine.opening import ByComposition
 from solver.engine.splits.branches import Branch
 from solver.engine.splits.split_values import split_values
 from solver.exact.groups import exact_groups
-from solver.exact.hands import Play, p_blackjack, payoff_table, value_hands
+from solver.exact.hands import PlayedHands, p_blackjack, payoff_table, value_hands
 from solver.exact.near_ties import has_near_ties
 from solver.exact.splits import split_value, worlds
 from solver.games import Game
@@ -83,12 +83,12 @@ def exact_answer(
 def _has_near_ties(evaluator: HandEvaluator, hand: int, decided: DecidedHand) -> bool:
     """Return whether the hand, or a hand after its split, has a decision that is too close."""
     own = lattice().above(hand)
-    plays = [Play(decided.stage, decided.policy, own, own[:1], decided.gone)]
+    plays = [PlayedHands(decided.stage, decided.policy, own, own[:1], decided.gone)]
     for branch in decided.branches:
         hands = lattice().above(single_card(branch.pair))
         gone = pack_cards(branch.pair, decided.made - 1 + branch.worlds.start)
         stage = Stage.after_split(branch.pair)
-        plays.append(Play(stage, branch.policy, hands, hands[:1], gone))
+        plays.append(PlayedHands(stage, branch.policy, hands, hands[:1], gone))
     return any(has_near_ties(evaluator, play) for play in plays)
 
 
@@ -122,7 +122,7 @@ def _joint(
     split_values(evaluator, decided.branches, decided.made)  # the dealer then knows what it needs
     branches = decided.branches if Action.SPLIT in valued else []
     splits = worlds(evaluator, branches, decided.made)
-    own = Play(decided.stage, decided.policy, hands, np.array([hand]), decided.gone)
+    own = PlayedHands(decided.stage, decided.policy, hands, np.array([hand]), decided.gone)
     plays = [own, *(each.play for each in splits)]
     values, *known = value_hands(evaluator, payoff_table(evaluator.rules), plays)
     bits = int(terms(evaluator.rules).allowed[decided.stage][hand, upcard])

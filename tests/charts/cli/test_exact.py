@@ -13,7 +13,7 @@ import pytest
 
 from charts.cli.main import BAD_INPUT, GOOD, run
 from charts.text.exact import decimals
-from solver.certificate import certificate
+from solver.certificate import certify
 from solver.exact import exact_answer, exact_chart, exact_solution
 from solver.games import Game, load_game
 from solver.results.strategy import Action
@@ -244,7 +244,7 @@ def test_a_certificate_is_written_and_verified(capsys: Capture, tmp_path: Path) 
             str(path),
         )
         written = data(capsys, *certify)
-        assert path.read_bytes() == certificate(small(DEEP), strategy).compressed()
+        assert path.read_bytes() == certify(small(DEEP), strategy).compressed()
         assert "Exact EV per unit of the bet" in text(capsys, *certify)
         found = data(capsys, "verify", str(path))
         assert found["right"] is True
@@ -258,7 +258,7 @@ def test_a_certificate_is_written_and_verified(capsys: Capture, tmp_path: Path) 
 
 def test_a_changed_certificate_is_refused_in_one_line(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "certificate"
-    lines = list(certificate(small(DEEP)).lines)
+    lines = list(certify(small(DEEP)).lines)
     lines[20] = lines[20].replace('"stage"', '"stages"', 1)
     path.write_bytes(gzip.compress("".join(f"{line}\n" for line in lines).encode()))
     for more in ([], ["--json"]):

@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from solver.cards import Shoe
-from solver.certificate import certificate
+from solver.certificate import certify
 from solver.checker import CertificateError, check
 from solver.errors import UpcardError
 from solver.games import Game
@@ -36,7 +36,7 @@ GAME = small_game(
     double_after_split=False,
 )  # fmt: skip
 CLASSES = ("cdz-", "cdp1", "cdp")
-WRITTEN = {strategy: certificate(GAME, strategy).lines for strategy in (*CLASSES, "totals")}
+WRITTEN = {strategy: certify(GAME, strategy).lines for strategy in (*CLASSES, "totals")}
 CHECK = re.compile(r',"check":"[0-9a-f]{12}"\}$')
 ACTIONS = ("stand", "hit", "double", "split", "surrender")
 MANY = settings(
@@ -181,7 +181,7 @@ def written_for(header: str) -> list[str] | None:
         rules = Rules.read(given["rules"])
         shoe = Shoe.parse(",".join(map(str, given["shoe"])))
         game = Game(given["game"], "small", shoe, rules)
-        return list(certificate(game, given["strategy"]).lines)
+        return list(certify(game, given["strategy"]).lines)
     except UpcardError:
         return None
 

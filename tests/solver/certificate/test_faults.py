@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.certificate import certificate, lines
+from solver.certificate import certify, lines
 from solver.checker import CertificateError, check
 from solver.engine.hand.lattice import lattice
 from solver.engine.hand.terms import terms
@@ -40,7 +40,7 @@ Patch = pytest.MonkeyPatch
 def refusal(folder: Path, strategy: Strategy | str = Strategy.CDZ) -> str:
     """What the checker says about the certificate of the spoiled solver."""
     path = folder / "certificate"
-    path.write_bytes(certificate(GAME, strategy).compressed())
+    path.write_bytes(certify(GAME, strategy).compressed())
     with pytest.raises(CertificateError) as found:
         check(path, 1)
     return str(found.value)
@@ -191,7 +191,7 @@ def test_a_wrong_coefficient_of_splits(
 
 
 def test_a_line_after_a_split_that_says_something_else(tmp_path: Path, monkeypatch: Patch) -> None:
-    right = lines.Claims.lines
+    right = lines.DecisionLines.lines
 
     def wrong(claims: Any, strategy: Strategy) -> Iterator[dict[str, Any]]:
         for line in right(claims, strategy):
@@ -201,6 +201,6 @@ def test_a_line_after_a_split_that_says_something_else(tmp_path: Path, monkeypat
             else:
                 yield line
 
-    monkeypatch.setattr(lines.Claims, "lines", wrong)
+    monkeypatch.setattr(lines.DecisionLines, "lines", wrong)
     assert re.match(r"line \d+, upcard .*, stage split .*hand 6T: ", refusal(tmp_path, "cdp1"))
-    assert json.loads(certificate(GAME).lines[-1]).keys() == {"end", "check"}
+    assert json.loads(certify(GAME).lines[-1]).keys() == {"end", "check"}

@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from solver import reference
-from solver.certificate import certificate
+from solver.certificate import certify
 from solver.checker import check
 from solver.checker.units import known_cards, never_runs_out
 from solver.errors import ShoeError, UpcardError
@@ -27,7 +27,7 @@ from tests.solver.checker.games import as_checked, deep_games
 
 def is_right(game: Game, strategy: Strategy) -> None:
     """The checker accepts the certificate and finds what the exact solution says."""
-    proof = certificate(game, strategy)
+    proof = certify(game, strategy)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "certificate"
         path.write_bytes(proof.compressed())
@@ -73,9 +73,9 @@ GAME = small_game("3 0 0 0 2 3 2 0 0 12", max_hands=3, surrender="late", double_
 
 @pytest.mark.parametrize("strategy", list(Strategy))
 def test_the_same_game_gives_the_same_bytes(strategy: Strategy) -> None:
-    proof = certificate(GAME, strategy)
+    proof = certify(GAME, strategy)
     data = proof.compressed()
-    assert data == certificate(GAME, strategy.value).compressed()
+    assert data == certify(GAME, strategy.value).compressed()
     assert gzip.decompress(data).decode("ascii").splitlines() == list(proof.lines)
     assert data[4:8] == bytes(4)  # no time of day
 
@@ -88,7 +88,7 @@ def test_one_deck(strategy: Strategy) -> None:
 def test_margins_of_two_cards_are_those_of_the_reference() -> None:
     game = small_game("3 0 0 0 2 3 2 0 0 12", max_hands=2)
     upcard, found = "", 0
-    for text in certificate(game).lines[1:-1]:
+    for text in certify(game).lines[1:-1]:
         line = json.loads(text)
         upcard = line.get("upcard", upcard)
         if line.get("stage") != "first" or len(line["hand"]) > 2:
@@ -114,6 +114,6 @@ def test_writer_and_checker_refuse_the_same_shoes(
         is_right(game, strategy)
         return
     with pytest.raises(UpcardError) as refusal:
-        certificate(game, strategy)
+        certify(game, strategy)
     assert isinstance(refusal.value, ShoeError)
     assert "too small for a certificate" in str(refusal.value)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solver.certificate import certificate
+from solver.certificate import certify
 from solver.certificate.claims import FIRST_OF_EQUALS
 from solver.engine.opening import ByComposition, decided
 from solver.exact import exact_solution, groups, near_ties
@@ -34,11 +34,11 @@ def right_all_the_same(
     patch: pytest.MonkeyPatch, game: Game, strategy: Strategy, wrong: Any, near: float
 ) -> None:
     """A certificate has every decision and every margin; wrong policies must not change it."""
-    expected = certificate(game, strategy).lines
+    expected = certify(game, strategy).lines
     with patch.context() as patched:
         patched.setattr(groups, "decided", wrong)
         patched.setattr(near_ties, "NEAR", near)
-        assert certificate(game, strategy).lines == expected
+        assert certify(game, strategy).lines == expected
 
 
 @pytest.mark.parametrize("strategy", CLASSES)
@@ -74,15 +74,15 @@ def test_the_wrong_policies_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     assert exact_solution(GAME).ev < right
     monkeypatch.setattr(groups, "decided", wrong_before(Strategy.CDZ, near_ties.NEAR, 7))
     assert exact_solution(GAME).ev == right
-    lines = certificate(GAME).lines
+    lines = certify(GAME).lines
     monkeypatch.undo()
-    assert certificate(GAME).lines != lines
+    assert certify(GAME).lines != lines
 
 
 @pytest.mark.parametrize("strategy", CLASSES)
 def test_of_equal_actions_the_first_is_taken(strategy: Strategy) -> None:
     ties = 0
-    for text in certificate(GAME, strategy).lines[1:]:
+    for text in certify(GAME, strategy).lines[1:]:
         line = json.loads(text)
         for other, margin in line.get("margins", {}).items():
             assert not margin.startswith("-")

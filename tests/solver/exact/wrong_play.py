@@ -12,12 +12,12 @@ from solver.engine.hand.lattice import lattice, single_card
 from solver.engine.hand.policy import Policy
 from solver.engine.hand.terms import terms
 from solver.engine.opening import ByComposition, Decided, decided
-from solver.exact.sections import Section, sections
+from solver.exact.sections import DecisionSection, sections
 from solver.results.strategy import Strategy
 from solver.rules.stages import Stage
 
 
-def spoiled(section: Section, evaluator: Any, within: float, seed: int) -> Policy:
+def spoiled(section: DecisionSection, evaluator: Any, within: float, seed: int) -> Policy:
     """A policy that takes any action worth at most so much less than the best, at random."""
     random = np.random.default_rng(seed)
     hands = lattice().above(0 if section.pair is None else single_card(section.pair))
