@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from solver.bets import value_bet, value_side_bet
     from solver.cards import Card, Hand, Shoe, Value
-    from solver.certificate import certificate
+    from solver.certificate import certify
     from solver.errors import UpcardError
     from solver.exact import exact_answer, exact_chart, exact_solution
     from solver.games import GAME_NAMES, Game, load_game
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "solver.bets": ("value_bet", "value_side_bet"),
     "solver.cards": ("Card", "Hand", "Shoe", "Value"),
-    "solver.certificate": ("certificate",),
+    "solver.certificate": ("certify",),
     "solver.errors": ("UpcardError",),
     "solver.exact": ("exact_answer", "exact_chart", "exact_solution"),
     "solver.games": ("GAME_NAMES", "Game", "load_game"),
@@ -82,7 +82,7 @@ __all__ = [
     "Value",
     "__version__",
     "best_chart",
-    "certificate",
+    "certify",
     "chart_of",
     "evaluate",
     "exact_answer",

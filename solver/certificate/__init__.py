@@ -3,6 +3,6 @@
 `solver.checker` checks such a file without any of the code that wrote it.
 """
 
-from solver.certificate.lines import Certificate, certificate
+from solver.certificate.lines import Certificate, certify
 
-__all__ = ["Certificate", "certificate"]
+__all__ = ["Certificate", "certify"]

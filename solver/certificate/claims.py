@@ -15,10 +15,10 @@ from solver.engine.hand.lattice import lattice
 from solver.engine.hand.policy import Policy
 from solver.engine.hand.terms import NUMBERS, terms
 from solver.engine.opening import NATURAL, hand_numbers
-from solver.exact.deals import Deal
+from solver.exact.deals import ExactDeal
 from solver.exact.groups import ExactGroup, ValuedSection
 from solver.exact.hands import DOUBLED_STAND, most_cards
-from solver.exact.sections import Section, sections_by_stage, unsplit_section
+from solver.exact.sections import DecisionSection, sections_by_stage, unsplit_section
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
 from solver.rules.stages import Stage
@@ -46,7 +46,7 @@ def most_known(rules: Rules, shoe: tuple[int, ...]) -> int:
     return most_cards(shoe, 2 * rules.max_hands)
 
 
-class Claims:
+class DecisionLines:
     """The decision lines against one upcard.
 
     Parameters
@@ -59,7 +59,7 @@ class Claims:
         The two-card hands, by their place in `HANDS`.
     """
 
-    def __init__(self, group: ExactGroup, upcard: int, deals: Mapping[int, Deal]) -> None:
+    def __init__(self, group: ExactGroup, upcard: int, deals: Mapping[int, ExactDeal]) -> None:
         self._group = group
         self._evaluator = group.decided.evaluator
         self._terms = terms(self._evaluator.rules)
@@ -102,7 +102,7 @@ class Claims:
         bits = int(self._terms.allowed[stage][hand, self._upcard])
         return [action for number, action in _ACTION.items() if bits >> number & 1]
 
-    def _unsplit(self, section: Section, valued: ValuedSection | None) -> Iterator[Line]:
+    def _unsplit(self, section: DecisionSection, valued: ValuedSection | None) -> Iterator[Line]:
         for hand in self._hands(section.met):
             two = self._two_cards.get(hand)
             if two is not None:
@@ -116,7 +116,7 @@ class Claims:
                     else _line(key, hand, self._action(section.policy, hand), {})
                 )
 
-    def _two_card_line(self, hand: int, deal: Deal) -> Line:
+    def _two_card_line(self, hand: int, deal: ExactDeal) -> Line:
         action, evs = self._first_action(hand), deal.values.unconditional
         margins = {}
         if deal.chosen is None:
@@ -147,7 +147,9 @@ class Claims:
         own = {each: NUMBERS[each] for each in Action if each in allowed}
         return _line(key, hand, action, self._margins(valued, hand, action, own))
 
-    def _doubled(self, section: Section, valued: ValuedSection | None, key: Line) -> Iterator[Line]:
+    def _doubled(
+        self, section: DecisionSection, valued: ValuedSection | None, key: Line
+    ) -> Iterator[Line]:
         """Yield the lines of hands that were just doubled."""
         places = {Action.STAND: DOUBLED_STAND, Action.SURRENDER: NUMBERS[Action.SURRENDER]}
         for hand in self._hands(section.doubled):

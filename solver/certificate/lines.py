@@ -11,7 +11,7 @@ from hashlib import sha256
 from math import lcm
 
 from solver.cards import PIPS, VALUES, Value
-from solver.certificate.claims import Claims, Line, hand_text, most_known
+from solver.certificate.claims import DecisionLines, Line, hand_text, most_known
 from solver.engine.hand.lattice import lattice
 from solver.engine.splits.exhaustion import DEALER_STOPS, MOST_PIPS
 from solver.errors import ShoeError
@@ -45,7 +45,7 @@ class Certificate:
         return gzip.compress("".join(f"{line}\n" for line in self.lines).encode(), mtime=0)
 
 
-def certificate(game: Game, strategy: Strategy | str = Strategy.CDZ) -> Certificate:
+def certify(game: Game, strategy: Strategy | str = Strategy.CDZ) -> Certificate:
     """Return the exact EV of a game with the exact margin of every decision.
 
     Parameters
@@ -62,7 +62,7 @@ def certificate(game: Game, strategy: Strategy | str = Strategy.CDZ) -> Certific
     --------
     >>> from solver import Game, Rules, Shoe
     >>> game = Game("small", "small", Shoe.parse("1 1 1 1 1 1 1 1 1 4"), Rules(max_hands=1))
-    >>> proof = certificate(game)
+    >>> proof = certify(game)
     >>> len(proof.lines), len(proof.compressed()) < 100_000
     (1881, True)
     """
@@ -92,7 +92,7 @@ def _lines(game: Game, strategy: Strategy, found: ExactRound) -> Iterator[Line]:
         number += 1
         (group,) = (each for each in found.groups if upcard in each.decided.evaluator.upcards)
         deals = {deal.place: deal for deal in found.deals if deal.upcard == upcard}
-        for line in Claims(group, upcard, deals).lines(strategy):
+        for line in DecisionLines(group, upcard, deals).lines(strategy):
             yield line
             number += 1
     yield {"end": number}

@@ -28,7 +28,7 @@ Chosen = Sequence[Sequence[int]]
 """What a chart does with each two-card hand, (55, 10) places in `ACTIONS`."""
 
 
-class Deal(NamedTuple):
+class ExactDeal(NamedTuple):
     """A two-card hand against an upcard.
 
     Attributes
@@ -72,7 +72,7 @@ class Deal(NamedTuple):
 
 def deals_of(
     game: Game, solution: Solution, groups: Sequence[ExactGroup], chosen: Chosen | None
-) -> list[Deal]:
+) -> list[ExactDeal]:
     """Return the values of all two-card hands, in the order of the solution's hands."""
     rules, counts = game.rules, game.shoe.counts
     joint: Joint = {}
@@ -106,7 +106,7 @@ def _deal(
     joints: tuple[Joint, Joint],
     missing: Mapping[Action, str],
     chosen: Action | None,
-) -> Deal:
+) -> ExactDeal:
     """Return a two-card hand against an upcard with all that is known of it."""
     rules, counts = game.rules, game.shoe.counts
     place, upcard = spot
@@ -119,7 +119,7 @@ def _deal(
     parts = HandParts(joint, given_peek, loss, chance)
     conditional, unconditional = by_condition(rules, hand, parts, None, Fraction)
     values = ExactHandValues(unconditional, conditional, chance, missing)
-    return Deal(place, upcard, _probability(counts, hand, upcard), loss, values, chosen)
+    return ExactDeal(place, upcard, _probability(counts, hand, upcard), loss, values, chosen)
 
 
 def _probability(counts: Sequence[int], hand: Hand, upcard: int) -> Fraction:

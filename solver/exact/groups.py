@@ -10,10 +10,10 @@ import numpy as np
 from solver.engine.arrays import Ints
 from solver.engine.hand.lattice import lattice, single_card
 from solver.engine.opening import Decided, PlayPolicy, decided
-from solver.exact.hands import Play, Values, payoff_table
+from solver.exact.hands import PlayedHands, Values, payoff_table
 from solver.exact.near_ties import NearTies, with_policy
 from solver.exact.opening import Joint, joint_values
-from solver.exact.sections import Section, sections
+from solver.exact.sections import DecisionSection, sections
 from solver.games import Game
 from solver.results.strategy import Strategy
 
@@ -22,7 +22,7 @@ from solver.results.strategy import Strategy
 class ValuedSection:
     """A section of decisions with the exact values of some of its hands."""
 
-    section: Section
+    section: DecisionSection
     hands: Ints
     values: Values
 
@@ -93,11 +93,11 @@ def _wanted(near: NearTies, *, margins: bool) -> Ints:
     return found
 
 
-def _play(section: Section, wanted: Ints) -> Play:
+def _play(section: DecisionSection, wanted: Ints) -> PlayedHands:
     table = lattice()
     hands = table.above(0 if section.pair is None else single_card(section.pair))
     hands = hands[table.cards[hands] > 1]
-    return Play(section.stage, section.policy, hands, wanted, section.gone)
+    return PlayedHands(section.stage, section.policy, hands, wanted, section.gone)
 
 
 def _corrected(

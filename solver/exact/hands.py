@@ -65,7 +65,7 @@ def p_blackjack(left: Ints, upcard: int) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Play:
+class PlayedHands:
     """Hands to be valued, played by a policy.
 
     Attributes
@@ -96,7 +96,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Values:
-    """The joint values of the wanted hands of a `Play`.
+    """The joint values of the wanted hands of a `PlayedHands`.
 
     Attributes
     ----------
@@ -116,7 +116,9 @@ class Values:
         return Fraction(self.numerators[which, hand, upcard], self.units[hand])
 
 
-def value_hands(evaluator: HandEvaluator, table: Payoffs, plays: Sequence[Play]) -> list[Values]:
+def value_hands(
+    evaluator: HandEvaluator, table: Payoffs, plays: Sequence[PlayedHands]
+) -> list[Values]:
     """Return the exact joint values of hands.
 
     Parameters
@@ -159,7 +161,7 @@ def most_cards(shoe: Sequence[int], known: int = 0) -> int:
     return min(sum(shoe) - 1, player + dealer + known)
 
 
-def _units(shoe: Sequence[int], whole: int, play: Play) -> list[int]:
+def _units(shoe: Sequence[int], whole: int, play: PlayedHands) -> list[int]:
     """Return U(m) for each wanted hand; ``whole`` is L."""
     unseen, most = sum(shoe) - 1, most_cards(shoe, play.known)
     known = (lattice().cards[play.wanted] + play.known).tolist()
@@ -179,7 +181,7 @@ class _Modular:
             evaluator.dealer, evaluator.rules.dealer_hits_soft_17, evaluator.upcards, field
         )
 
-    def numerators(self, play: Play, units: Sequence[int]) -> Floats:
+    def numerators(self, play: PlayedHands, units: Sequence[int]) -> Floats:
         """Return the residues of the wanted values times their units, (7, hands, upcards)."""
         table, rules = lattice(), terms(self._evaluator.rules)
         found = np.full((7, table.size, 10), np.nan)

@@ -14,8 +14,8 @@ from solver.engine.hand.policy import Policy
 from solver.engine.hand.terms import terms
 from solver.engine.kernels._actions import STAND
 from solver.engine.opening import ByComposition, Decided
-from solver.exact.hands import DOUBLED_STAND, Values
-from solver.exact.sections import Section
+from solver.exact.hands import DOUBLED_STAND, PlayedHands, Values
+from solver.exact.sections import DecisionSection
 from solver.results.strategy import Strategy
 from solver.rules.stages import Stage
 
@@ -35,12 +35,12 @@ class NearTies:
         (hands, 10) such hands, and such hands that were just doubled.
     """
 
-    section: Section
+    section: DecisionSection
     own: Flags
     doubled: Flags
 
     @classmethod
-    def of(cls, evaluator: HandEvaluator, section: Section) -> NearTies:
+    def of(cls, evaluator: HandEvaluator, section: DecisionSection) -> NearTies:
         """Return the near ties of a section, by values in float64."""
         hands = lattice().above(0 if section.pair is None else single_card(section.pair))
         hands = hands[lattice().cards[hands] > 1]
@@ -86,6 +86,18 @@ class NearTies:
         if (choice == old.choice).all() and (doubled == old.doubled).all():
             return None
         return Policy(choice, doubled)
+
+
+def has_near_ties(evaluator: HandEvaluator, play: PlayedHands) -> bool:
+    """Return whether two actions of a hand that is played on are worth nearly the same."""
+    rules, policy = terms(evaluator.rules), play.policy
+    found = evaluator.sweep(play.stage, play.hands, policy, gone=play.gone)
+    swept = np.zeros(policy.choice.shape, dtype=bool)
+    swept[play.hands[:, None], list(evaluator.upcards)] = True
+    of_doubled = (found.doubled_stand, *found.by_action[1:])
+    near = _near(found.by_action, policy.choice, rules.allowed[play.stage], swept)
+    near |= _near(of_doubled, policy.doubled, rules.allowed[Stage.DOUBLED], swept)
+    return bool(near.any())
 
 
 def with_policy(decided: Decided, strategy: Strategy, old: Policy, new: Policy) -> Decided:

@@ -16,7 +16,7 @@ from solver.engine.hand.lattice import lattice
 from solver.engine.hand.terms import NUMBERS, terms
 from solver.engine.opening import PAIRS, Decided, hand_numbers
 from solver.engine.splits.split_values import split_values
-from solver.exact.hands import Payoffs, Play, Values, value_hands
+from solver.exact.hands import Payoffs, PlayedHands, Values, value_hands
 from solver.exact.splits import split_value, worlds
 from solver.results.strategy import Action
 from solver.rules.stages import Stage
@@ -26,7 +26,7 @@ Joint = dict[tuple[int, int], dict[Action, Fraction]]
 
 
 def joint_values(
-    decided: Decided, table: Payoffs, others: Sequence[Play] = ()
+    decided: Decided, table: Payoffs, others: Sequence[PlayedHands] = ()
 ) -> tuple[Joint, list[Values]]:
     """Return the joint values of all two-card hands against the upcards of one group.
 
@@ -49,7 +49,7 @@ def joint_values(
     splits = worlds(evaluator, decided.after)
     hands = np.flatnonzero(lattice().cards > 1)
     evaluator.dealer.index(lattice().keys[hands])
-    first = Play(Stage.FIRST, decided.before.policy, hands, hand_numbers())
+    first = PlayedHands(Stage.FIRST, decided.before.policy, hands, hand_numbers())
     plays = [first, *(each.play for each in splits), *others]
     values, *rest = value_hands(evaluator, table, plays)
     known = rest[: len(splits)]

@@ -10,7 +10,7 @@ from solver.cards import ACE, Value
 from solver.engine.opening import HANDS, NATURAL, ByComposition, PlayPolicy
 from solver.engine.totals.cells import ByTotals, Cells
 from solver.engine.totals.rows import from_rows
-from solver.exact.deals import Chosen, Deal, deals_of
+from solver.exact.deals import Chosen, ExactDeal, deals_of
 from solver.exact.groups import ExactGroup, exact_groups
 from solver.games import Game, check_game
 from solver.results.chart import Chart
@@ -40,7 +40,7 @@ class ExactRound(NamedTuple):
     """
 
     solution: ExactSolution
-    deals: list[Deal]
+    deals: list[ExactDeal]
     groups: list[ExactGroup]
 
 
@@ -115,7 +115,7 @@ def exact_round(
     return ExactRound(_average(game, solution, deals), deals, groups)
 
 
-def _average(game: Game, solution: Solution, deals: Sequence[Deal]) -> ExactSolution:
+def _average(game: Game, solution: Solution, deals: Sequence[ExactDeal]) -> ExactSolution:
     """Return the average over the first cards of a round."""
     rules, counts = game.rules, game.shoe.counts
 
@@ -144,7 +144,7 @@ def _average(game: Game, solution: Solution, deals: Sequence[Deal]) -> ExactSolu
     )
 
 
-def _insurance(game: Game, deals: Sequence[Deal]) -> ExactInsurance | None:
+def _insurance(game: Game, deals: Sequence[ExactDeal]) -> ExactInsurance | None:
     """Return insurance by hand, and even money, as `solver.solving.rounds` does."""
     rules, counts = game.rules, game.shoe.counts
     if rules.insurance_pays is None or not counts[ACE]:

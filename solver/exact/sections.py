@@ -22,7 +22,7 @@ from solver.rules.stages import Stage
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Section:
+class DecisionSection:
     """Hands that are decided together.
 
     Attributes
@@ -55,7 +55,7 @@ class Section:
         return 0 if self.pair is None else pack_cards(self.pair, self.known)
 
 
-def sections(decided: Decided, strategy: Strategy) -> list[Section]:
+def sections(decided: Decided, strategy: Strategy) -> list[DecisionSection]:
     """Return what a class decides for the best against the upcards of one group.
 
     The first section has the unsplit hands. ``cdz-`` decides after a split only where the action
@@ -70,12 +70,12 @@ def sections(decided: Decided, strategy: Strategy) -> list[Section]:
     return [first, *_sections_by_pair(decided, strategy)]
 
 
-def unsplit_section(decided: Decided) -> Section:
+def unsplit_section(decided: Decided) -> DecisionSection:
     """Return the section of unsplit hands."""
     return _section(decided.evaluator, Stage.FIRST, None, 0, decided.before.policy)
 
 
-def sections_by_stage(decided: Decided) -> Iterator[Section]:
+def sections_by_stage(decided: Decided) -> Iterator[DecisionSection]:
     """Yield the sections after a split of a class that plays each hand by its own cards alone."""
     evaluator, before, after = decided
     for stage in (Stage.SPLIT, Stage.SPLIT_ACES):
@@ -91,10 +91,10 @@ def sections_by_stage(decided: Decided) -> Iterator[Section]:
         allowed = terms(evaluator.rules).allowed[stage]
         kept = (before.choice >= STAND) & (allowed >> before.choice.clip(STAND) & 1 > 0)
         never = np.zeros_like(met)
-        yield Section(stage, None, 0, branches[0].policy, met, met & ~kept, never)
+        yield DecisionSection(stage, None, 0, branches[0].policy, met, met & ~kept, never)
 
 
-def _sections_by_pair(decided: Decided, strategy: Strategy) -> Iterator[Section]:
+def _sections_by_pair(decided: Decided, strategy: Strategy) -> Iterator[DecisionSection]:
     """Yield the sections of a class that plays by the pair cards known to be gone."""
     for branch in decided.after:
         stage = Stage.after_split(branch.pair)
@@ -104,11 +104,13 @@ def _sections_by_pair(decided: Decided, strategy: Strategy) -> Iterator[Section]
 
 def _section(
     evaluator: HandEvaluator, stage: Stage, pair: int | None, known: int, policy: Policy
-) -> Section:
+) -> DecisionSection:
     start = np.flatnonzero(lattice().cards == 2) if pair is None else _second_cards(pair)
     gone = 0 if pair is None else pack_cards(pair, known)
     met = hands_met(evaluator, stage, start, gone)
-    return Section(stage, pair, known, policy, met, met, _doubled(evaluator, stage, met, gone))
+    return DecisionSection(
+        stage, pair, known, policy, met, met, _doubled(evaluator, stage, met, gone)
+    )
 
 
 def _second_cards(pair: int) -> Ints:

@@ -14,11 +14,11 @@ from solver.engine.hand.lattice import lattice, pack_cards, single_card
 from solver.engine.hand.terms import terms
 from solver.engine.splits.branches import Branch
 from solver.engine.splits.closed_form import Numbers, coefficients
-from solver.exact.hands import VALUE, Play, Values
+from solver.exact.hands import VALUE, PlayedHands, Values
 from solver.rules.stages import Stage
 
 
-class World(NamedTuple):
+class SplitWorld(NamedTuple):
     """The hands of one split when a number of pair cards is known to be gone.
 
     Attributes
@@ -33,11 +33,11 @@ class World(NamedTuple):
 
     pair: int
     x: int
-    play: Play
+    play: PlayedHands
     weight: Numbers
 
 
-def worlds(evaluator: HandEvaluator, branches: Sequence[Branch], made: int = 2) -> list[World]:
+def worlds(evaluator: HandEvaluator, branches: Sequence[Branch], made: int = 2) -> list[SplitWorld]:
     """Return the hands on which the values of some splits depend."""
     return [
         world
@@ -46,7 +46,9 @@ def worlds(evaluator: HandEvaluator, branches: Sequence[Branch], made: int = 2) 
     ]
 
 
-def _worlds(evaluator: HandEvaluator, branches: Sequence[Branch], made: int) -> Iterator[World]:
+def _worlds(
+    evaluator: HandEvaluator, branches: Sequence[Branch], made: int
+) -> Iterator[SplitWorld]:
     pair = branches[0].pair
     start = single_card(pair)
     wanted = np.array([start, lattice().child[start, pair]])
@@ -56,12 +58,12 @@ def _worlds(evaluator: HandEvaluator, branches: Sequence[Branch], made: int) -> 
         for x in branch.worlds:
             if weights[x].any():
                 gone = pack_cards(pair, made - 1 + x)
-                play = Play(Stage.after_split(pair), branch.policy, hands, wanted, gone)
-                yield World(pair, x, play, weights[x])
+                play = PlayedHands(Stage.after_split(pair), branch.policy, hands, wanted, gone)
+                yield SplitWorld(pair, x, play, weights[x])
 
 
 def split_value(
-    evaluator: HandEvaluator, upcard: int, known: Sequence[tuple[World, Values]]
+    evaluator: HandEvaluator, upcard: int, known: Sequence[tuple[SplitWorld, Values]]
 ) -> Fraction:
     """Return the joint value of a split against one upcard, by the worlds of its pair."""
     place = evaluator.upcards.index(upcard)
@@ -76,7 +78,7 @@ def split_value(
 
 
 def _by_second_card(
-    evaluator: HandEvaluator, upcard: int, world: World, values: Values, place: int
+    evaluator: HandEvaluator, upcard: int, world: SplitWorld, values: Values, place: int
 ) -> tuple[Fraction, Fraction]:
     """Return A and B, as `solver.engine.splits.split_values.by_second_card` does."""
     pair = world.pair

@@ -13,7 +13,7 @@ from solver.engine.hand.terms import NUMBERS
 from solver.engine.totals.cells import ROWS, Cells, pairs_of, row_of
 from solver.engine.totals.reached import Reached, reached
 from solver.engine.totals.rows import CELLS, from_rows
-from solver.exact.hands import Play, payoff_table, value_hands
+from solver.exact.hands import PlayedHands, payoff_table, value_hands
 from solver.exact.near_ties import NEAR
 from solver.exact.rounds import exact_round, exact_solution
 from solver.games import Game
@@ -94,7 +94,7 @@ class _KnownHands:
         self._solution = solution
         self._met = np.flatnonzero((hands.chance > 0).any(axis=1))
         policy = cells.policy(game.rules, Stage.FIRST)
-        play = Play(Stage.FIRST, policy, np.flatnonzero(lattice().cards > 1), self._met)
+        play = PlayedHands(Stage.FIRST, policy, np.flatnonzero(lattice().cards > 1), self._met)
         (self._values,) = value_hands(hands.evaluator, payoff_table(game.rules), [play])
         self._places = row_of().copy()
         self._places[pairs_of()] = ROWS + np.arange(10)

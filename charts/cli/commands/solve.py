@@ -67,7 +67,7 @@ def solve(
 
             found = exact_solution(chosen, strategy)
         else:
-            from solver.certificate import certificate as certify
+            from solver.certificate import certify
 
             proof = certify(chosen, strategy)
             found = proof.solution

@@ -21,9 +21,10 @@ def verify(
     ] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Check a certificate: every decision, every margin and the EV, to the last digit.
+    """Check a certificate to the last digit.
 
-    The checker shares no code with the solver and works everything out again in whole numbers.
+    The checker shares no code with the solver. It works out every decision, every margin and the EV
+    again in whole numbers.
     """
     from charts.reports import verify as report
     from solver.checker import CertificateError, check

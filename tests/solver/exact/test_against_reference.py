@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solver import reference
 from solver.cards import ACE, TEN, Hand, parse_value
-from solver.errors import HandError, ShoeRunsOut
+from solver.errors import ShoeRunsOut
 from solver.exact import exact_answer, exact_solution
 from solver.games import Game
 from solver.results.exact_values import ExactAnswer

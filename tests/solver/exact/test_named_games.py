@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -30,10 +31,16 @@ EVS = {
 """What the program and the checker of certificates, which share no code, found."""
 
 
+@cache
+def solved(name: str, strategy: str, rule: str) -> ExactSolution:
+    """A game solved once a process."""
+    game = load_game(name).change(rules=[rule] if rule else [])
+    return exact_solution(game, strategy)
+
+
 @pytest.mark.parametrize(("name", "strategy", "rule"), EVS)
 def test_the_fraction_of_a_game_stays_the_same(name: str, strategy: str, rule: str) -> None:
-    game = load_game(name).change(rules=[rule] if rule else [])
-    assert exact_solution(game, strategy).ev == Fraction(EVS[name, strategy, rule])
+    assert solved(name, strategy, rule).ev == Fraction(EVS[name, strategy, rule])
 
 
 def are_near(
@@ -61,7 +68,7 @@ def check_hands(solution: Solution, exact: ExactSolution) -> None:
 @pytest.mark.parametrize("strategy", list(Strategy))
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_exact_values_lie_next_to_those_in_float64(name: str, strategy: Strategy) -> None:
-    exact = exact_solution(load_game(name), strategy)
+    exact = solved(name, strategy.value, "")
     found = exact.solution
     assert abs(found.ev - float(exact.ev)) <= 1e-15
     assert [row.upcard for row in found.upcards] == list(exact.upcards)
@@ -79,7 +86,7 @@ def test_exact_values_lie_next_to_those_in_float64(name: str, strategy: Strategy
 
 def test_a_round_is_the_mean_of_its_hands() -> None:
     game = load_game("side-bets-single")
-    exact = exact_solution(game)
+    exact = solved("side-bets-single", "cdz-", "")
     total, counts = Fraction(0), game.shoe.counts
     for (hand, upcard), values in exact.hands.items():
         cards = [*hand.values, upcard]
