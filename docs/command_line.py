@@ -25,8 +25,9 @@ PAGES = {
     "settle": ["how-to/settle-a-round.md", "reference/rounds.md"],
     "sidebet": ["how-to/value-a-side-bet.md"],
     "simulate": ["how-to/simulate.md"],
-    "solve": ["explanation/strategy-classes.md"],
+    "solve": ["explanation/strategy-classes.md", "explanation/exact-values.md"],
     "splits": ["explanation/splits.md"],
+    "verify": ["reference/certificates.md", "explanation/exact-values.md"],
 }
 """Where there is more about a command."""
 

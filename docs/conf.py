@@ -65,7 +65,13 @@ def split_attributes(app, what, name, obj, options, lines):
         place = end
 
 
+def escape_names(app, what, name, obj, options, lines):
+    """Escape the name of a type that reStructuredText would take for a link."""
+    lines[:] = [line.replace("numpy.object_", "numpy.object\\_") for line in lines]
+
+
 def setup(app):
     """Connect the hooks."""
     app.connect("autodoc-process-docstring", split_attributes, priority=400)
+    app.connect("autodoc-process-docstring", escape_names, priority=600)
     app.connect("autodoc-process-docstring", show_formulas, priority=400)

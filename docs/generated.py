@@ -13,15 +13,17 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from docs import command_line, ev_tables, modules, rules_tables
+from docs import command_line, ev_tables, exact_tables, modules, rules_tables
 
-DOCS = Path(__file__).parent
+DOCS = Path(__file__).resolve().parent
 TEXTS: dict[str, Callable[[], str]] = {
     "shared options": command_line.shared_options,
     "commands": command_line.commands,
     "rules": rules_tables.rules,
     "what a rule is worth": ev_tables.rules_worth,
     "EV of the games": ev_tables.games_ev,
+    "exact EV of the games": exact_tables.games_exact,
+    "closest decisions": exact_tables.closest_decisions,
     "readings of Double Attack": ev_tables.attack_readings,
     "errors": modules.errors,
     "modules": modules.modules,
@@ -41,8 +43,9 @@ def main() -> None:
 
 
 def pages() -> list[Path]:
-    """Return the pages that have parts made from the program."""
-    return [path for path in sorted(DOCS.rglob("*.md")) if names(path.read_text("utf-8"))]
+    """Return the pages that have parts made from the program, the README among them."""
+    found = sorted([DOCS.parent / "README.md", *DOCS.rglob("*.md")])
+    return [path for path in found if names(path.read_text("utf-8"))]
 
 
 def names(page: str) -> list[str]:

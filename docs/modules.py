@@ -12,7 +12,14 @@ from pathlib import Path
 from docs.tables import table
 
 ROOT = Path(__file__).parents[1]
-INTERNAL = ("solver/reference", "solver/engine", "solver/simulation")
+INTERNAL = (
+    "solver/reference",
+    "solver/engine",
+    "solver/simulation",
+    "solver/exact",
+    "solver/certificate",
+    "solver/checker",
+)
 """Rooms whose modules are documented in full."""
 TREE = (ROOT / "docs/explanation/layout.md").read_text("utf-8").split("```")[1]
 """The tree of the rooms, as people read it."""

@@ -20,9 +20,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from solver.bets import value_bet, value_side_bet
     from solver.cards import Card, Hand, Shoe, Value
+    from solver.certificate import certify
     from solver.errors import UpcardError
+    from solver.exact import exact_answer, exact_chart, exact_solution
     from solver.games import GAME_NAMES, Game, load_game
     from solver.results.chart import Chart
+    from solver.results.exact_values import ExactAnswer, ExactChart, ExactSolution
     from solver.results.hand_answer import HandAnswer
     from solver.results.rows import Row
     from solver.results.solution import Solution
@@ -38,9 +41,12 @@ if TYPE_CHECKING:
 _HOMES = {
     "solver.bets": ("value_bet", "value_side_bet"),
     "solver.cards": ("Card", "Hand", "Shoe", "Value"),
+    "solver.certificate": ("certify",),
     "solver.errors": ("UpcardError",),
+    "solver.exact": ("exact_answer", "exact_chart", "exact_solution"),
     "solver.games": ("GAME_NAMES", "Game", "load_game"),
     "solver.results.chart": ("Chart",),
+    "solver.results.exact_values": ("ExactAnswer", "ExactChart", "ExactSolution"),
     "solver.results.hand_answer": ("HandAnswer",),
     "solver.results.rows": ("Row",),
     "solver.results.solution": ("Solution",),
@@ -60,6 +66,9 @@ __all__ = [
     "Action",
     "Card",
     "Chart",
+    "ExactAnswer",
+    "ExactChart",
+    "ExactSolution",
     "Game",
     "Hand",
     "HandAnswer",
@@ -73,8 +82,12 @@ __all__ = [
     "Value",
     "__version__",
     "best_chart",
+    "certify",
     "chart_of",
     "evaluate",
+    "exact_answer",
+    "exact_chart",
+    "exact_solution",
     "load_game",
     "query",
     "query_many",

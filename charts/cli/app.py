@@ -21,13 +21,15 @@ from charts.cli.commands.sidebet import sidebet
 from charts.cli.commands.simulate import simulate
 from charts.cli.commands.solve import solve
 from charts.cli.commands.splits import splits
+from charts.cli.commands.verify import verify
 from solver.version import __version__
 
 if TYPE_CHECKING:
     from typer._click.core import Context
 
 COMMANDS = (
-    games, solve, ev, splits, chart, compare, drill, plot, serve, settle, sidebet, bets, simulate
+    games, solve, verify, ev, splits, chart, compare, drill, plot, serve, settle, sidebet, bets,
+    simulate,
 )  # fmt: skip
 """Every command, in the order of ``upcard --help``; a command has the name of its function."""
 

@@ -16,10 +16,13 @@ from charts.style.options import PLAIN, Order, Paper, Style
 from solver.errors import UpcardError
 from solver.games import Game
 from solver.results.chart import Chart
+from solver.results.exact_values import ExactChart
 from solver.store import Answers
 
 
-def page_of(store: Answers, game: Game, by: By, given: Path | None = None) -> Page:
+def page_of(
+    store: Answers, game: Game, by: By, given: Path | None = None, *, exact: bool = False
+) -> Page:
     """Return the page of a game's best chart, or of a chart read from a CSV file.
 
     Parameters
@@ -30,6 +33,8 @@ def page_of(store: Answers, game: Game, by: By, given: Path | None = None) -> Pa
         The game, and what the rows are.
     given
         A chart by totals to value in place of the best one.
+    exact
+        Whether the page has the EVs as fractions.
 
     Raises
     ------
@@ -37,9 +42,20 @@ def page_of(store: Answers, game: Game, by: By, given: Path | None = None) -> Pa
         If the shoe runs out, or the file is not a chart for this game.
     """
     if by is By.CARDS:
-        return page_by_cards(game, store.solution(game))
+        solution = store.solution(game)
+        page = page_by_cards(game, solution)
+        if exact:
+            from solver.exact import exact_solution
+
+            ev = exact_solution(game).ev
+            page = replace(page, exact=ExactChart(ev, ev))
+        return page
     chart = store.chart(game) if given is None else given_chart(game, given)
     page = page_by_totals(game, chart)
+    if exact:
+        from solver.exact import exact_chart
+
+        page = replace(page, exact=exact_chart(game, chart))
     return replace(page, given=given.name) if given else page
 
 

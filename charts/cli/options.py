@@ -11,6 +11,7 @@ import typer
 from charts.formats import DRAWN, WITH_SIDE_BETS, Format, FormatError
 from charts.style.options import Colors, Heat, Paper, Style
 from charts.style.palette import PALETTES
+from charts.text.exact import MOST_DIGITS, ExactStyle
 from solver.errors import RulesError, UpcardError
 from solver.games import Game, load_game
 from solver.rules import parse_assignments
@@ -60,6 +61,14 @@ StrategyName = Annotated[
     ),
 ]
 Unstored = Annotated[bool, typer.Option("--no-store", help="Compute without the store of answers.")]
+Exact = Annotated[bool, typer.Option("--exact", help="Also print every EV as an exact fraction.")]
+Digits = Annotated[
+    int | None,
+    typer.Option("--digits", metavar="N", help="With --exact: decimals, up to 1000. Default: 30."),
+]
+Factored = Annotated[
+    bool, typer.Option("--factored", help="With --exact: denominators as products of primes.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Out = Annotated[
     Path | None,
@@ -159,6 +168,32 @@ def chosen_style(
     if mono and palette is not None:
         raise FormatError("use --mono or --palette, not both")
     return Style(PALETTES["mono" if mono else palette or Colors.SAFE], heat, paper or Paper.A4)
+
+
+def chosen_exact_style(exact: bool, digits: int | None, factored: bool) -> ExactStyle | None:
+    """Return how exact values are printed; None if they are not wanted.
+
+    Raises
+    ------
+    OptionError
+        If the number of digits is too large, or ``--exact`` is missing.
+
+    Examples
+    --------
+    >>> chosen_exact_style(exact=True, digits=None, factored=False)
+    ExactStyle(digits=30, factored=False)
+    >>> chosen_exact_style(exact=False, digits=5, factored=False)
+    Traceback (most recent call last):
+    charts.cli.options.OptionError: --digits needs --exact
+    """
+    for name, given in (("--digits", digits is not None), ("--factored", factored)):
+        if given and not exact:
+            raise OptionError(f"{name} needs --exact")
+    if digits is not None and not 0 <= digits <= MOST_DIGITS:
+        raise OptionError(f"--digits: {digits} is not from 0 to {MOST_DIGITS}")
+    if not exact:
+        return None
+    return ExactStyle(factored=factored) if digits is None else ExactStyle(digits, factored)
 
 
 def chosen_side_bets(

@@ -44,6 +44,15 @@ def as_json(page: Page) -> dict[str, Any]:
             for section, line, upcard, cell in page.cells()
         ],
         "deviations": [each.to_json() for each in page.deviations],
+        "ties": [
+            {
+                "hand": each.hand,
+                "upcard": each.upcard,
+                "actions": [str(act) for act in each.actions],
+            }
+            for each in page.ties
+        ],
+        **(page.exact.to_json() if page.exact else {}),
         **({"side_bets": bets} if bets else {}),
         "version": page.version,
         "digest": page.digest,

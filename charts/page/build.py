@@ -9,6 +9,7 @@ from charts.page.by import By
 from charts.page.digest import chart_digest
 from charts.page.hand_group import HandGroup
 from charts.page.model import EMPTY, Attack, Cell, Line, Page, Section
+from charts.page.ties import tied_cells, tied_hands
 from solver.cards import ACE, UPCARD_ORDER, Hand
 from solver.games import Game
 from solver.results.chart import CellValues, Chart, Kind, Row
@@ -42,6 +43,7 @@ def page_by_totals(game: Game, chart: Chart) -> Page:
         ev_best=chart.ev_best,
         deviations=chart.deviations,
         digest=chart_digest(game, sections, attack),
+        ties=tied_cells(game, chart),
     )
 
 
@@ -61,6 +63,7 @@ def page_by_cards(game: Game, solution: Solution) -> Page:
         ev_best=solution.ev,
         deviations=(),
         digest=chart_digest(game, sections, attack),
+        ties=tied_hands(game, solution),
     )
 
 

@@ -17,6 +17,7 @@ from charts.page.hand_group import HandGroup
 from solver.cards import UPCARD_ORDER, Value
 from solver.games import Game
 from solver.results.chart import Deviation, Kind
+from solver.results.exact_values import ExactChart
 from solver.results.solution import InsuranceResult
 from solver.results.strategy import Strategy
 from solver.rules import Action
@@ -184,6 +185,15 @@ class ComparedWith:
 
 
 @dataclass(frozen=True, slots=True)
+class TiedCell:
+    """A cell in which two actions have exactly the same EV; ``hand`` is such as ``hard 12``."""
+
+    hand: str
+    upcard: str
+    actions: tuple[Action, Action]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Everything that is printed with a chart.
 
@@ -211,6 +221,10 @@ class Page:
         What the marked cells are compared with; None if no chart is compared.
     side_bets
         The side bets to print; empty unless they were requested.
+    exact
+        The EVs as fractions; None unless they were requested.
+    ties
+        Cells in which two actions have exactly the same EV.
     """
 
     game: Game
@@ -228,6 +242,8 @@ class Page:
     ordered: bool = False
     comparison: ComparedWith | None = None
     side_bets: tuple[SideBet, ...] = ()
+    exact: ExactChart | None = None
+    ties: tuple[TiedCell, ...] = ()
 
     @property
     def cost(self) -> float:

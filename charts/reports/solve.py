@@ -51,9 +51,12 @@ def missing_lines(solution: Solution) -> list[str]:
 
 def as_json(solution: Solution) -> dict[str, Any]:
     """Return the values of ``upcard solve --json``: the solution without its hands."""
-    data = solution.to_json()
-    del data["hands"]
-    return data
+    return without_hands(solution.to_json())
+
+
+def without_hands(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of a solution without those of its hands."""
+    return {key: value for key, value in data.items() if key != "hands"}
 
 
 def _row(each: UpcardResult, attacked: bool) -> list[str]:

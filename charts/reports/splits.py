@@ -10,6 +10,7 @@ from charts.text.rules_line import shorthand, title_of
 from charts.text.tables import table, wrapped
 from solver.cards import UPCARD_ORDER, VALUES
 from solver.games import Game
+from solver.results.exact_values import ExactHandValues, ExactSolution
 from solver.results.solution import ActionValues, Solution
 from solver.rules import Action
 
@@ -32,8 +33,8 @@ def as_text(game: Game, solution: Solution) -> str:
     return f"{start}\n\n{wrapped(caption)}\n\n{body}\n"
 
 
-def as_json(solution: Solution) -> dict[str, Any]:
-    """Return the values of ``upcard splits --json``."""
+def as_json(solution: Solution, exact: ExactSolution | None = None) -> dict[str, Any]:
+    """Return the values of ``upcard splits --json``, with ``--exact`` as fractions too."""
     return {
         "game": solution.game,
         "shoe": solution.shoe,
@@ -45,9 +46,17 @@ def as_json(solution: Solution) -> dict[str, Any]:
                 "conditional": each.conditional[Action.SPLIT],
                 "unconditional": each.unconditional[Action.SPLIT],
                 "best": each.best is Action.SPLIT,
+                **(_exact(exact.hands[each.hand, each.upcard]) if exact else {}),
             }
             for each in _splits(solution)
         ],
+    }
+
+
+def _exact(values: ExactHandValues) -> dict[str, str]:
+    return {
+        "conditional_exact": str(values.conditional[Action.SPLIT]),
+        "unconditional_exact": str(values.unconditional[Action.SPLIT]),
     }
 
 

@@ -9,6 +9,7 @@ from charts.text.insurance import insurance_line
 from charts.text.numbers import bare_percent, percent, plain_percent
 from charts.text.rules_line import title_of
 from charts.text.tables import NO_BREAK, ruled
+from solver.bounds import listed
 from solver.cards import UPCARD_ORDER
 from solver.results.chart import Code, Kind
 from solver.results.strategy import Strategy
@@ -68,8 +69,17 @@ def notes(page: Page) -> tuple[str, ...]:
     lines += filter(None, [_surrender_else_stand(page)])
     lines.append(f"{insurance_line(page.insurance)}.")
     lines.append(_value(page))
-    lines += filter(None, [comparison_note(page)])
+    lines += filter(None, [comparison_note(page), _ties(page)])
     return tuple(lines)
+
+
+def _ties(page: Page) -> str:
+    """Return the cells in which two actions have exactly the same EV."""
+    cells = [
+        f"{each.hand} v {each.upcard} ({' or '.join(each.actions)})".replace(" ", NO_BREAK)
+        for each in page.ties
+    ]
+    return f"Exact ties: {listed(cells, ', ')}." if cells else ""
 
 
 def _surrender_else_stand(page: Page) -> str:

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.engine.arrays import Ints
-from solver.engine.hand.evaluator import HandEvaluator
 from solver.engine.hand.lattice import lattice
 from solver.engine.hand.policy import Policy
 from solver.engine.kernels._actions import STAND, SURRENDER
-from solver.engine.opening import ACTIONS, HIGH, LOW, ByComposition
+from solver.engine.opening import ACTIONS, ByComposition, decided
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
 
@@ -60,14 +59,10 @@ def decisions(rules: Rules, shoe: Sequence[int], strategy: Strategy) -> Decision
     shape = (11, lattice().size, 10)
     actions, rescues = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
     number = np.array([list(Action).index(action) for action in ACTIONS])
-    play_policy = ByComposition(strategy)
-    for group in (LOW, HIGH):
-        columns = list(group)
-        evaluator = HandEvaluator(rules, shoe, group)
-        before = play_policy.first(evaluator)
-        pairs = [value for value in range(10) if rules.hands_from(value) > 1 and shoe[value] > 1]
+    for evaluator, before, after in decided(rules, shoe, ByComposition(strategy)):
+        columns = list(evaluator.upcards)
         policies: dict[int, Policy] = {0: before.policy}
-        for branch in play_policy.split(evaluator, before, pairs):
+        for branch in after:
             policies[1 + branch.pair] = branch.policy
         for stage, policy in policies.items():
             actions[stage][:, columns] = number[policy.choice[:, columns].clip(STAND)]

@@ -60,8 +60,16 @@ class OneHandValues:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Decided:
-    """How the hand is played on, at its stage and when it is split."""
+class DecidedHand:
+    """How a hand is played on.
+
+    Attributes
+    ----------
+    stage, gone, policy
+        Where it comes from, the packed cards known to be gone, and how it is played.
+    branches, made
+        The play after it is split, and the number of hands then; no branches if it may not be.
+    """
 
     stage: Stage
     gone: int
@@ -95,7 +103,7 @@ def hand_values(
     """
     evaluator = HandEvaluator(rules, shoe, (upcard,))
     hand = lattice().find(counts)
-    decided = _decide(evaluator, hand, play_policy, origin)
+    decided = decide_hand(evaluator, hand, play_policy, origin)
     found = _evaluate(evaluator, hand, decided)
     joint = given_peek = found.joint
     if rules.hole_card == "none":
@@ -118,7 +126,9 @@ def hand_values(
     )
 
 
-def _used_up(evaluator: HandEvaluator, origin: SplitFrom | None, decided: _Decided) -> Exhaustion:
+def _used_up(
+    evaluator: HandEvaluator, origin: SplitFrom | None, decided: DecidedHand
+) -> Exhaustion:
     """Return whether the hands made, all played like this one, can use up the shoe."""
     if origin is None or is_deep(evaluator, origin.made):
         return Exhaustion.NEVER
@@ -126,9 +136,9 @@ def _used_up(evaluator: HandEvaluator, origin: SplitFrom | None, decided: _Decid
     return exhaustion(evaluator, origin.pair, evaluator.upcards[0], policies)
 
 
-def _decide(
+def decide_hand(
     evaluator: HandEvaluator, hand: int, play_policy: PlayPolicy, origin: SplitFrom | None
-) -> _Decided:
+) -> DecidedHand:
     """Return how this hand is played on."""
     table = lattice()
     two = table.counts[hand].max() == 2 and table.cards[hand] == 2
@@ -138,14 +148,14 @@ def _decide(
         splits = most > 1
         before = play_policy.first(evaluator, single_card(pair) if splits else hand)
         after = play_policy.split(evaluator, before, [pair]) if splits else []
-        return _Decided(Stage.FIRST, 0, before.policy, after, 2)
+        return DecidedHand(Stage.FIRST, 0, before.policy, after, 2)
     before = play_policy.first(evaluator, single_card(origin.pair))
     policy = play_policy.split(evaluator, before, [origin.pair], origin.made)[0].policy
     splits = pair == origin.pair and origin.made < most
     made = origin.made + 1
     after = play_policy.split(evaluator, before, [pair], made) if splits else []
     gone = pack_cards(origin.pair, origin.made - 1)
-    return _Decided(Stage.after_split(origin.pair), gone, policy, after, made)
+    return DecidedHand(Stage.after_split(origin.pair), gone, policy, after, made)
 
 
 class _Found(NamedTuple):
@@ -155,7 +165,7 @@ class _Found(NamedTuple):
     unknown: frozenset[Action]
 
 
-def _evaluate(evaluator: HandEvaluator, hand: int, decided: _Decided) -> _Found:
+def _evaluate(evaluator: HandEvaluator, hand: int, decided: DecidedHand) -> _Found:
     """Return the values of the actions by the rules of an evaluator, the play being decided."""
     upcard = evaluator.upcards[0]
     hands = lattice().above(hand)

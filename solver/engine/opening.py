@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -57,6 +57,33 @@ class ByComposition:
     ) -> list[Branch]:
         """Return how hands are played after a split that brings their number to ``made``."""
         return branches(evaluator, self.strategy, pairs, before.policy, made)
+
+
+class Decided(NamedTuple):
+    """How a round is played against some upcards.
+
+    Attributes
+    ----------
+    evaluator
+        Shoe, rules and upcards.
+    before
+        Values and actions of unsplit hands.
+    after
+        The play after a split of each pair.
+    """
+
+    evaluator: HandEvaluator
+    before: HandValues
+    after: list[Branch]
+
+
+def decided(rules: Rules, shoe: Sequence[int], play_policy: PlayPolicy) -> Iterator[Decided]:
+    """Yield how a round is played, for each group of upcards."""
+    pairs = [value for value in range(10) if rules.hands_from(value) > 1 and shoe[value] > 1]
+    for group in (LOW, HIGH):
+        evaluator = HandEvaluator(rules, shoe, group)
+        before = play_policy.first(evaluator)
+        yield Decided(evaluator, before, play_policy.split(evaluator, before, pairs))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,17 +139,13 @@ def open_round(rules: Rules, shoe: Sequence[int], play_policy: PlayPolicy) -> Op
     joint = {action: np.full(shape, np.nan) for action in Action}
     given_peek = {action: np.full(shape, np.nan) for action in Action}
     unknown = np.zeros(shape, dtype=bool)
-    for group in (LOW, HIGH):
-        evaluator = HandEvaluator(rules, shoe, group)
-        before = play_policy.first(evaluator)
-        pairs = [value for value in range(10) if rules.hands_from(value) > 1 and shoe[value] > 1]
-        after = play_policy.split(evaluator, before, pairs)
+    for evaluator, before, after in decided(rules, shoe, play_policy):
         splits = split_values(evaluator, after)
         _collect(joint, evaluator, before, splits)
         for pair, split in splits.items():
             unknown[PAIRS[pair]] |= split.unknown
         if rules.hole_card == "none":
-            peeking = HandEvaluator(replace(rules, hole_card="peek"), shoe, group)
+            peeking = HandEvaluator(replace(rules, hole_card="peek"), shoe, evaluator.upcards)
             values = peeking.sweep(Stage.FIRST, lattice().above(0)[1:], before.policy)
             _collect(given_peek, peeking, values, split_values(peeking, after))
     numbers = hand_numbers()

@@ -13,9 +13,9 @@ blackjack rules out (``peek``, ``original-only``) cannot be reached.
 
 from solver.reference.answers import actions, round_ev, split, upcard_ev
 from solver.reference.dealer import Dealer, dealer_outcomes
-from solver.reference.exact_values import ExactHandValues, ExactUpcardValues
 from solver.reference.play import HandPlay, allowed
 from solver.reference.splits import PostSplit, SplitTree, post_split
+from solver.results.exact_values import ExactHandValues, ExactUpcardValues
 
 __all__ = [
     "Dealer",

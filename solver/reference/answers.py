@@ -16,11 +16,11 @@ from solver.cards import VALUES, Hand, parse_value, two_card_hands
 from solver.errors import HandError, ShoeRunsOut
 from solver.games import Game, check_game
 from solver.reference.dealer import Counts, Dealer, minus, with_card
-from solver.reference.exact_values import ExactHandValues, ExactUpcardValues
 from solver.reference.known_pairs import KnownPairs
 from solver.reference.play import HandPlay, allowed, class_of, surrenders_early
 from solver.reference.size import check_size
 from solver.reference.splits import PostSplit, SplitTree, post_split
+from solver.results.exact_values import ExactHandValues, ExactUpcardValues
 from solver.results.strategy import Action, Strategy
 from solver.rules import payoffs
 from solver.rules.payoffs import HandClass

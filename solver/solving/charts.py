@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.cards import Value
-from solver.engine.arrays import Floats
-from solver.engine.kernels._actions import SURRENDER
+from solver.engine.arrays import Floats, Ints
+from solver.engine.kernels._actions import STAND, SURRENDER
 from solver.engine.opening import (
     ACTIONS,
     HANDS,
@@ -89,7 +89,7 @@ def chart_of(game: Game, rows: Sequence[Row], attack: Mapping[int, bool] | None 
     """
     check_shoe(check_game(game).shoe)
     cells = from_rows(rows)
-    return _chart(game, tuple(rows), _Played(cells, *_play(game, cells)), attack or {})
+    return _chart(game, tuple(rows), _Played(cells, *play_cells(game, cells)), attack or {})
 
 
 def evaluate(game: Game, rows: Chart | Sequence[Row]) -> Solution:
@@ -119,7 +119,7 @@ def evaluate(game: Game, rows: Chart | Sequence[Row]) -> Solution:
     True
     """
     check_shoe(check_game(game).shoe)
-    return _play(game, from_rows(rows))[0]
+    return play_cells(game, from_rows(rows))[0]
 
 
 def solve_by_totals(game: Game) -> Solution:
@@ -150,8 +150,8 @@ def _best(game: Game) -> tuple[Cells, Solution, Opening]:
         never |= unvalued
 
 
-def _play(game: Game, cells: Cells) -> tuple[Solution, Opening]:
-    """Value the round of a chart."""
+def play_cells(game: Game, cells: Cells) -> tuple[Solution, Opening]:
+    """Return the round played by a chart, and the values of the first two cards."""
     opening = open_round(game.rules, game.shoe.counts, ByTotals(cells))
     return _summary(game, cells, opening), opening
 
@@ -170,14 +170,20 @@ def _summary(game: Game, cells: Cells, opening: Opening) -> Solution:
 
 def _chosen_evs(rules: Rules, cells: Cells, opening: Opening, stake: float) -> Floats:
     """Unconditional EV of what the chart does with each two-card hand, (55, 10)."""
-    choice = cells.policy(rules, Stage.FIRST).choice[hand_numbers()]
-    choice[NATURAL] = 0
-    choice[PAIRS] = cells.pair_actions(rules)
+    choice = chosen_actions(rules, cells)
     evs = np.stack([opening.unconditional(action, stake) for action in ACTIONS])
     if rules.surrender == "early":
         evs[SURRENDER] = -stake / 2
     chosen = np.take_along_axis(evs, choice[None], axis=0)[0]
     return np.where(opening.chance > 0, chosen, 0)
+
+
+def chosen_actions(rules: Rules, cells: Cells) -> Ints:
+    """Return what a chart does with each two-card hand, (55, 10) places in `ACTIONS`."""
+    choice = cells.policy(rules, Stage.FIRST).choice[hand_numbers()]
+    choice[NATURAL] = STAND
+    choice[PAIRS] = cells.pair_actions(rules)
+    return choice
 
 
 class _Played(NamedTuple):

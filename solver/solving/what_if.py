@@ -23,6 +23,7 @@ from solver.results.missing_value import RUNS_OUT, TOO_MANY_WAYS
 from solver.results.strategy import Action, Strategy
 from solver.rules.payoffs import SHOWN_OUTCOMES
 from solver.solving.charts import best_cells_of, best_chart
+from solver.solving.conditions import HandParts, by_condition
 from solver.solving.hand_checks import check_hand, check_split_hand
 from solver.solving.rounds import value_actions
 
@@ -93,7 +94,7 @@ def query(
     if game.shoe.total <= len(held) + (after_split or 1):
         raise ShoeRunsOut(f"{held} v {Value(value)}: the shoe {game.shoe} has no hole card left")
     found = hand_values(
-        game.rules, game.shoe.counts, held.counts, value, _plan(game, strategy, chart), origin
+        game.rules, game.shoe.counts, held.counts, value, play_policy(game, strategy, chart), origin
     )
     return _answer(game, held, value, strategy, found, after_split)
 
@@ -154,7 +155,8 @@ def _pairs(questions: object) -> list[tuple[Any, Any]]:
     return [(hand, upcard) for hand, upcard in pairs]
 
 
-def _plan(game: Game, strategy: Strategy, chart: Sequence[Row] | None) -> PlayPolicy:
+def play_policy(game: Game, strategy: Strategy, chart: Sequence[Row] | None) -> PlayPolicy:
+    """Return how hands are played under a class; under ``totals`` by that chart, or the best."""
     if strategy is not Strategy.TOTALS:
         return ByComposition(strategy)
     return ByTotals(best_cells_of(game) if chart is None else from_rows(chart))
@@ -170,18 +172,17 @@ def _answer(
 ) -> HandAnswer:
     """Return the answer, with joint values turned into conditional and unconditional ones."""
     rules, chance = game.rules, found.p_blackjack
-    conditional = {act: ev / (1 - chance) for act, ev in found.given_peek.items() if chance < 1}
-    unconditional = {act: ev - found.loss for act, ev in found.joint.items()}
+    conditional, unconditional = by_condition(
+        rules,
+        hand,
+        HandParts(found.joint, found.given_peek, found.loss, chance),
+        after_split,
+        float,
+    )
     outcomes = dict(zip(SHOWN_OUTCOMES, found.outcomes, strict=True))
     if after_split is not None and rules.hole_card != "none":
-        unconditional = conditional
         outcomes = {name: p / (1 - chance) for name, p in outcomes.items()} if chance < 1 else {}
         chance, outcomes["blackjack"] = 0.0, 0.0
-    if after_split is None and hand.is_blackjack:
-        pays = float(rules.blackjack_pays)
-        conditional, unconditional = {Action.STAND: pays}, {Action.STAND: pays * (1 - chance)}
-    elif after_split is None and rules.surrender == "early" and len(hand) == 2:
-        conditional[Action.SURRENDER] = unconditional[Action.SURRENDER] = -0.5
     if any(map(isnan, outcomes.values())):
         outcomes = {}
     missing = {

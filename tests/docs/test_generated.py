@@ -13,7 +13,7 @@ from docs.command_line import PAGES
 from docs.generated import DOCS, TEXTS, generated, names, pages
 
 
-@pytest.mark.parametrize("path", pages(), ids=lambda path: str(path.relative_to(DOCS)))
+@pytest.mark.parametrize("path", pages(), ids=lambda path: str(path.relative_to(DOCS.parent)))
 def test_a_page_is_what_the_program_makes(path: Path) -> None:
     page = path.read_text("utf-8")
     fresh = generated(page)

@@ -14,6 +14,9 @@ import typer
 from charts.cli.options import (
     AsJson,
     Changes,
+    Digits,
+    Exact,
+    Factored,
     GameName,
     HeatBy,
     Mono,
@@ -26,10 +29,12 @@ from charts.cli.options import (
     ShoeText,
     SideBetsToo,
     Unstored,
+    chosen_exact_style,
     chosen_game,
     chosen_side_bets,
     chosen_store,
     chosen_style,
+    wrong_format,
 )
 from charts.cli.output import check_target, write
 from charts.cli.output_format import chosen_format
@@ -68,6 +73,9 @@ def chart(
     sidebets: SideBetsToo = False,
     paytable: PayTables,
     out: Out = None,
+    exact: Exact = False,
+    digits: Digits = None,
+    factored: Factored = False,
     shoe: ShoeText = None,
     removed: Removed,
     changes: Changes,
@@ -81,9 +89,17 @@ def chart(
         raise OptionError("--from reads charts by totals only: it does not work with --by cards")
     form = chosen_format(tuple(Format), form, out, as_json=as_json)
     style = chosen_style(form, paper, palette, mono, heat)
+    exact_style = chosen_exact_style(exact, digits, factored)
+    if exact_style is not None and form not in (Format.TEXT, Format.JSON):
+        raise wrong_format("--exact", (Format.TEXT, Format.JSON), form)
     chosen = chosen_game(game, shoe, removed, changes)
     check_target(out)
     side_bets = chosen_side_bets(chosen, form, wanted=sidebets, tables=paytable)
-    page = ordered(page_of(chosen_store(no_store), chosen, by, given), order, form, style.paper)
-    page = replace(page, side_bets=side_bets)
-    write(render_pages([page], form, style, to_file=out is not None), out)
+    page = page_of(chosen_store(no_store), chosen, by, given, exact=exact)
+    page = replace(ordered(page, order, form, style.paper), side_bets=side_bets)
+    content = render_pages([page], form, style, to_file=out is not None)
+    if page.exact is not None and exact_style is not None and form is Format.TEXT:
+        from charts.reports.exact import of_chart
+
+        content = f"{content!s}\n{of_chart(page.exact, exact_style)}"
+    write(content, out)

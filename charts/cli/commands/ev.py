@@ -6,19 +6,23 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from charts.cli.options import (
     AsJson,
     Changes,
+    Digits,
+    Exact,
+    Factored,
     GameName,
     OptionError,
     Removed,
     ShoeText,
     StrategyName,
     Unstored,
+    chosen_exact_style,
     chosen_game,
     chosen_store,
 )
@@ -54,6 +58,9 @@ def ev(
             help="With --after-split: the card that was split. Default: the first card of HAND.",
         ),
     ] = None,
+    exact: Exact = False,
+    digits: Digits = None,
+    factored: Factored = False,
     shoe: ShoeText = None,
     removed: Removed,
     changes: Changes,
@@ -62,8 +69,9 @@ def ev(
 ) -> None:
     """Print the EV of every action for one hand."""
     from charts.reports import ev as report
-    from solver.solving.what_if import query
+    from charts.reports import exact as exact_report
 
+    style = chosen_exact_style(exact, digits, factored)
     if pair is not None and after_split is None:
         raise OptionError("--pair needs --after-split")
     chosen, parsed = chosen_game(game, shoe, removed, changes), Strategy.parse(strategy)
@@ -71,11 +79,22 @@ def ev(
     chart = None  # only the class totals plays by a chart, which the store may hold
     if parsed is Strategy.TOTALS:
         chart = chosen_store(no_store).chart(chosen).rows
+    how: dict[str, Any] = {"after_split": after_split, "pair": pair, "chart": chart}
     with busy("working out the EV"):
-        answer = query(
-            chosen, hand, upcard, parsed, after_split=after_split, pair=pair, chart=chart
-        )
-    write_answer(answer.to_json() if as_json else report.as_text(chosen, answer))
+        if style is None:
+            from solver.solving.what_if import query
+
+            answer = query(chosen, hand, upcard, parsed, **how)
+            write_answer(answer.to_json() if as_json else report.as_text(chosen, answer))
+            return
+        from solver.exact import exact_answer
+
+        found = exact_answer(chosen, hand, upcard, parsed, **how)
+    if as_json:
+        write_answer(found.to_json())
+    else:
+        text = report.as_text(chosen, found.answer)
+        write_answer(f"{text}\n{exact_report.of_answer(found, style)}")
 
 
 def refuse_total(hand: str) -> None:

@@ -140,6 +140,14 @@ class DeviationSchema(_Shape):
     worth: float = Field(description="Per round.")
 
 
+class TieSchema(_Shape):
+    """A cell in which two actions have exactly the same EV."""
+
+    hand: str = Field(description="Kind and label of a row, or a hand.")
+    upcard: str
+    actions: tuple[Action, Action]
+
+
 class ChartPageSchema(_Shape):
     """A strategy chart with its exact EV."""
 
@@ -156,6 +164,7 @@ class ChartPageSchema(_Shape):
     insurance: str
     cells: list[ChartCellSchema]
     deviations: list[DeviationSchema]
+    ties: list[TieSchema]
     version: str
     digest: str = Field(description="Equal for equal rules, shoe, cells and attack.")
 

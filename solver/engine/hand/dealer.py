@@ -163,7 +163,7 @@ class DealerRows:
         Ints
             Places in ``chances``, -1 where the shoe does not hold those cards.
         """
-        found = self._find(keys)
+        found = self.find(keys)
         gaps = np.flatnonzero(found < 0)
         if len(gaps):
             order = gaps[np.argsort(keys[gaps])]
@@ -186,7 +186,15 @@ class DealerRows:
         parts = np.split(numbers, np.cumsum([each.size for each in keys[:-1]]))
         return [part.reshape(each.shape) for part, each in zip(parts, keys, strict=True)]
 
-    def _find(self, keys: Ints) -> Ints:
+    def compositions(self) -> Ints:
+        """Return ten counts, upcard included, of each composition of ``chances``."""
+        order = np.argsort(self._numbers[self._numbers >= 0])
+        keys = self._keys[self._numbers >= 0][order]
+        left: Ints = self._shoe - unpack(keys)
+        return left
+
+    def find(self, keys: Ints) -> Ints:
+        """Return the numbers of compositions as `index` does, -1 for one that is not known."""
         if not len(self._keys):
             return np.full(len(keys), -1)
         place = np.searchsorted(self._keys, keys).clip(max=len(self._keys) - 1)

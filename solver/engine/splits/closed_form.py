@@ -16,19 +16,23 @@ The whole split is then a sum of A(x) and B(x) with coefficients that depend onl
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-
-from solver.engine.arrays import Floats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+Numbers = Any
+"""An array of float64, or of `Fraction` objects."""
+
 
 @lru_cache(maxsize=64)
-def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int) -> Floats:
+def coefficients(
+    shoe: tuple[int, ...], pair: int, most_hands: int, made: int, *, exact: bool = False
+) -> Numbers:
     """Return the coefficients of A(x) and B(x) in the value of a split.
 
     Parameters
@@ -42,19 +46,21 @@ def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int) -
     made
         Number of hands once this split is made: 2, or more if other hands are already made and
         are not split again.
+    exact
+        Whether to return fractions.
 
     Returns
     -------
-    Floats
+    array
         (worlds, 2, 10) coefficients of A (0) and B (1) with ``made - 2 + world`` further pair
         cards gone, for each upcard.
     """
     leaves = most_hands - made + 1
     worlds = 2 * leaves - 1
-    q = _pair_chance(shoe, pair, made, worlds, leaves + 2)
+    q = _pair_chance(shoe, pair, made, worlds, leaves + 2, exact=exact)
     forms = _forms(q, worlds)
-    weights = np.zeros((worlds, 2, 10))
-    chance = {(2, 0): np.ones(10)}
+    weights = np.zeros((worlds, 2, 10), dtype=q.dtype)
+    chance = {(2, 0): np.ones(10, dtype=q.dtype)}
     for leaf in range(leaves):
         hands = leaf + 2
         for closed in range(hands + 1):
@@ -73,18 +79,21 @@ def coefficients(shoe: tuple[int, ...], pair: int, most_hands: int, made: int) -
     return weights
 
 
-def _pair_chance(shoe: Sequence[int], pair: int, made: int, worlds: int, others: int) -> Floats:
+def _pair_chance(
+    shoe: Sequence[int], pair: int, made: int, worlds: int, others: int, *, exact: bool
+) -> Numbers:
     """Return the probability that the next card is a pair card, (worlds, others, 10)."""
     gone = made + np.arange(worlds)[:, None, None]
     pair_cards = shoe[pair] - gone - (np.arange(10) == pair)
     unseen = sum(shoe) - 1 - gone - np.arange(others)[:, None]
-    chance: Floats = (pair_cards / unseen.clip(1)).clip(0, 1)
-    return chance
+    if exact:
+        return np.frompyfunc(Fraction, 2, 1)(pair_cards.clip(0), unseen.clip(1)).clip(0, 1)
+    return (pair_cards / unseen.clip(1)).clip(0, 1)
 
 
-def _forms(q: Floats, worlds: int) -> list[Floats]:
+def _forms(q: Numbers, worlds: int) -> list[Numbers]:
     """Return f(x, j) as a sum of f(0, 0), f(1, 0), ...: (x, worlds, 10) for each j."""
-    forms = [np.broadcast_to(np.eye(worlds)[:, :, None], (worlds, worlds, 10))]
+    forms = [np.broadcast_to(np.eye(worlds, dtype=q.dtype)[:, :, None], (worlds, worlds, 10))]
     for others in range(q.shape[1] - 2):
         before = forms[-1]
         chance = q[: len(before) - 1, others][:, None]
@@ -92,11 +101,10 @@ def _forms(q: Floats, worlds: int) -> list[Floats]:
     return forms
 
 
-def _over(number: Floats) -> Floats:
+def _over(number: Numbers) -> Numbers:
     """Return 1 / number, and 0 where the number is 0."""
-    inverse: Floats = np.divide(1.0, number, out=np.zeros_like(number), where=number > 0)
-    return inverse
+    return np.divide(1, number, out=np.zeros_like(number), where=number > 0)
 
 
-def _add(chance: dict[tuple[int, int], Floats], state: tuple[int, int], more: Floats) -> None:
+def _add(chance: dict[tuple[int, int], Numbers], state: tuple[int, int], more: Numbers) -> None:
     chance[state] = chance[state] + more if state in chance else more

@@ -20,9 +20,11 @@ from solver.cards import Shoe
 from solver.engine.kernels import _actions as _action_kernel
 from solver.engine.kernels import _dealer as _dealer_kernel
 from solver.engine.kernels import _policies as _policy_kernels
+from solver.engine.kernels import _residues as _residue_kernels
 from solver.engine.kernels import compile as compile_module
 from solver.engine.kernels import machine_code
 from solver.engine.kernels.compile import kernel
+from solver.exact import exact_answer
 from solver.games import Game, load_game
 from solver.rules import Rules
 from solver.solving.game import solve
@@ -40,11 +42,14 @@ from solver.solving.game import solve
 from solver.solving.what_if import query
 small = Game("small", "small", Shoe.parse("0 0 0 3 2 0 0 4 0 8"), Rules(max_hands=3))
 asked = [query(small, *each, "cdp").to_json() for each in (("88", "T"), ("5T", "4"))]
-found = {"imported": heavy, "small": asked}
+from solver.exact import exact_answer, exact_solution
+exact = exact_answer(small, "88", "T", "cdp").to_json()
+found = {"imported": heavy, "small": asked, "exact": exact}
 if sys.argv[1] == "full":
     from solver.solving.charts import best_chart
     found["full"] = solve(load_game("single-deck")).to_json()
     found["chart"] = best_chart(load_game("single-deck")).to_json()
+    found["exact round"] = exact_solution(load_game("single-deck")).to_json()
 found["numba"] = "numba" in sys.modules
 print(json.dumps(found))
 """
@@ -77,7 +82,7 @@ def kept(cache: Path) -> list[Path]:
 
 
 def results(found: dict[str, Any]) -> dict[str, Any]:
-    return {name: found[name] for name in ("small", "full", "chart")}
+    return {name: each for name, each in found.items() if name not in ("imported", "numba")}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="XDG_CACHE_HOME names the cache folder")
@@ -122,6 +127,10 @@ def test_plain_python_gives_the_same(tmp_path: Path) -> None:
             assert len(compiled[kind]) >= 3
             assert compiled[kind] == pytest.approx(plain[kind], rel=0, abs=1e-15)
         assert compiled["best"] == plain["best"]
+    exact = exact_answer(game, "88", "T", "cdp")
+    for name, value in exact.values.to_json().items():
+        assert found["exact"][name] == value
+    assert len(exact.values.unconditional) == 4
 
 
 def test_plain_python_has_nothing_to_say(tmp_path: Path) -> None:
@@ -134,6 +143,8 @@ FUNCTIONS: dict[str, Callable[..., None]] = {
     "follow": _policy_kernels.follow,
     "reach": _policy_kernels.reach,
     "spread": _policy_kernels.spread,
+    "dealer_residues": _residue_kernels.dealer_residues,
+    "hand_residues": _residue_kernels.hand_residues,
 }
 KERNELS = {
     name: [each.annotation for each in signature(function).parameters.values()]
