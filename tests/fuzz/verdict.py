@@ -65,15 +65,16 @@ def _command_faults(case: Case, outcome: Outcome) -> Iterator[str]:
         yield "control characters on standard error"
     if outcome.code == GOOD and not outcome.out.startswith(_BINARY):
         is_help = {"-h", "--help"} & set(case.arguments)
-        yield from _answer_faults(out, is_json="--json" in case.arguments and not is_help)
+        yield from _answer_faults(case, out, is_json="--json" in case.arguments and not is_help)
 
 
-def _answer_faults(out: str, *, is_json: bool) -> Iterator[str]:
+def _answer_faults(case: Case, out: str, *, is_json: bool) -> Iterator[str]:
     if not out:
         yield "no answer"
     if _ESCAPES.search(out):
         yield "control characters in an answer"
-    if _NO_NUMBER.search(out):
+    typed = f"{case.arguments} {case.files}".lower()
+    if any(word.lower() not in typed for word in _NO_NUMBER.findall(out)):
         yield "a number that is none"
     if is_json:
         yield from _json_faults(out)
