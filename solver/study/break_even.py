@@ -109,9 +109,9 @@ class BreakEven:
         --------
         >>> from sympy import Symbol
         >>> from solver import load_game
-        >>> found = break_even(load_game("single-deck"), "insurance_pays")
-        >>> found.expression(Symbol("t", positive=True)).subs("t", 2)
-        52/20825
+        >>> t = Symbol("t")
+        >>> break_even(load_game("single-deck"), "insurance_pays").expression(t).subs(t, 3)
+        1/102
         """
         from sympy import Piecewise, Rational
 
