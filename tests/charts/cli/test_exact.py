@@ -235,7 +235,7 @@ def test_bad_input_is_one_line(
 def test_a_certificate_is_written_and_verified(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "certificate"
     for strategy in ("cdz-", "cdp1", "cdp", "totals"):
-        certify = (
+        command = (
             "solve",
             "single-deck",
             *DEEP,
@@ -244,9 +244,9 @@ def test_a_certificate_is_written_and_verified(capsys: Capture, tmp_path: Path) 
             "--certificate",
             str(path),
         )
-        written = data(capsys, *certify)
+        written = data(capsys, *command)
         assert path.read_bytes() == certify(small(DEEP), strategy).compressed()
-        assert "Exact EV per unit of the bet" in text(capsys, *certify)
+        assert "Exact EV per unit of the bet" in text(capsys, *command)
         found = data(capsys, "verify", str(path))
         assert found["right"] is True
         assert found["ev_exact"] == written["ev_exact"]

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from solver.certificate import certificate
+from solver.certificate import certify
 from tests.small_games import small_game
 from tests.solver.checker.games import ROOM
 
@@ -49,7 +49,7 @@ print(*sorted({name.partition(".")[0] for name in sys.modules}))
 
 def test_a_certificate_is_checked_without_any_installed_package(tmp_path: Path) -> None:
     """Python is started isolated and without its site-packages."""
-    proof = certificate(small_game("1 0 0 0 0 2 0 0 2 9", max_hands=2))
+    proof = certify(small_game("1 0 0 0 0 2 0 0 2 9", max_hands=2))
     path = tmp_path / "certificate"
     path.write_bytes(proof.compressed())
     done = subprocess.run(
