@@ -48,7 +48,7 @@ def is_right(game: Game, strategy: Strategy) -> None:
     )
 
 
-@settings(derandomize=True, max_examples=70, deadline=None, database=None)
+@settings(derandomize=True, max_examples=50, deadline=None, database=None)
 @given(game=deep_games(), strategy=st.sampled_from(Strategy))
 def test_any_game_of_any_class(game: Game, strategy: Strategy) -> None:
     is_right(game, strategy)
@@ -80,9 +80,8 @@ def test_the_same_game_gives_the_same_bytes(strategy: Strategy) -> None:
     assert data[4:8] == bytes(4)  # no time of day
 
 
-@pytest.mark.parametrize("strategy", [Strategy.CDZ, Strategy.TOTALS])
-def test_one_deck(strategy: Strategy) -> None:
-    is_right(load_game("single-deck"), strategy)
+def test_one_deck() -> None:
+    is_right(load_game("single-deck"), Strategy.CDZ)
 
 
 def test_margins_of_two_cards_are_those_of_the_reference() -> None:

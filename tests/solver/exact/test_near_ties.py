@@ -52,7 +52,7 @@ def test_wrong_decisions_are_corrected(
 
 
 @settings(
-    derandomize=True, max_examples=25, deadline=None, database=None,
+    derandomize=True, max_examples=15, deadline=None, database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )  # fmt: skip
 @given(
