@@ -170,7 +170,7 @@ def _draw(
                     double[here] += 2.0 * weight * doubled_value[after]
             else:
                 chance = blackjack(shoe, counts, hand, upcard, unseen - 1.0)
-                if upcard + rank == TEN and upcard * rank == 0:
+                if upcard + rank == TEN and upcard * rank == 0 and unseen > 1.0:
                     chance -= 1.0 / (unseen - 1.0)
                 lost = fixed(payoff, BUST, chance)
                 hit[here] += weight * lost
