@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solver.certificate import certify
 from solver.certificate.claims import FIRST_OF_EQUALS
 from solver.engine.opening import ByComposition, decided
-from solver.exact import exact_solution, groups, near_ties
+from solver.exact import exact_answer, exact_solution, groups, near_ties
 from solver.exact.near_ties import NearTies
 from solver.exact.sections import sections
 from solver.games import Game
@@ -100,3 +100,16 @@ def test_few_decisions_are_made_again(strategy: Strategy) -> None:
             assert not (near.own & ~section.free).any()
             assert not (near.doubled & ~section.doubled).any()
             assert near.own.sum() <= 0.5 * section.free.sum()
+
+
+@pytest.mark.parametrize("near", [near_ties.NEAR, 20.0])
+@pytest.mark.parametrize("strategy", CLASSES)
+def test_single_hands_are_those_of_the_round(
+    monkeypatch: pytest.MonkeyPatch, strategy: Strategy, near: float
+) -> None:
+    expected = exact_solution(GAME, strategy).hands
+    monkeypatch.setattr(near_ties, "NEAR", near)
+    for (hand, upcard), values in list(expected.items())[::25]:
+        found = exact_answer(GAME, hand, upcard, strategy).values
+        assert found.unconditional == values.unconditional
+        assert found.conditional == values.conditional
