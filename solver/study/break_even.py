@@ -35,7 +35,7 @@ class BreakEvenError(UpcardError):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LinearEv:
     """A linear function of the payout, and the decisions behind it.
 
     Attributes
@@ -54,8 +54,8 @@ class Line:
         """Return the EV at a payout."""
         return self.intercept + self.slope * payout
 
-    def __add__(self, other: Line) -> Line:
-        return Line(
+    def __add__(self, other: LinearEv) -> LinearEv:
+        return LinearEv(
             self.intercept + other.intercept,
             self.slope + other.slope,
             self.decisions + other.decisions,
@@ -68,7 +68,7 @@ class Piece:
 
     start: Fraction
     end: Fraction | None
-    line: Line
+    line: LinearEv
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ def break_even(game: Game, of: str, strategy: Strategy | str = Strategy.CDZ) -> 
     return BreakEven(game.name, of, game.rules.blackjack_pays, pieces, _root(pieces))
 
 
-def _lines_of_upcard(game: Game, found: ExactRound, upcard: Value) -> list[Line]:
+def _lines_of_upcard(game: Game, found: ExactRound, upcard: Value) -> list[LinearEv]:
     """Return the EV against one upcard, weighted with its probability: without and with attack."""
     rules, values = game.rules, found.solution.upcards[upcard]
     chance = Fraction(game.shoe.counts[upcard], game.shoe.total)
@@ -199,9 +199,9 @@ def _lines_of_upcard(game: Game, found: ExactRound, upcard: Value) -> list[Line]
         Fraction(0),
     )
 
-    def line(ev: Fraction, stake: Fraction, decisions: tuple[str, ...]) -> Line:
+    def line(ev: Fraction, stake: Fraction, decisions: tuple[str, ...]) -> LinearEv:
         slope = units * stake
-        return Line(chance * (ev - slope * rules.blackjack_pays), chance * slope, decisions)
+        return LinearEv(chance * (ev - slope * rules.blackjack_pays), chance * slope, decisions)
 
     lines = [line(values.without_attack, Fraction(1), ())]
     if rules.double_attack:
@@ -225,14 +225,14 @@ def _of_insurance(game: Game) -> BreakEven:
             dealt = Fraction(ways, sum(left) * (sum(left) - 1))
             blackjack = Fraction(left[TEN] - hand.counts[TEN], sum(left) - 2)
             half = Fraction(counts[ACE], sum(counts)) * dealt / 2
-            insured = Line(half * (blackjack - 1), half * blackjack, (str(hand),))
-            hands.append([Line(Fraction(0), Fraction(0), ()), insured])
+            insured = LinearEv(half * (blackjack - 1), half * blackjack, (str(hand),))
+            hands.append([LinearEv(Fraction(0), Fraction(0), ()), insured])
     pieces = _pieces(hands)
     root = Fraction(sum(left) - left[TEN], left[TEN]) if left[TEN] else None
     return BreakEven(game.name, "insurance_pays", game.rules.insurance_pays, pieces, root)
 
 
-def _pieces(choices: Sequence[Sequence[Line]]) -> tuple[Piece, ...]:
+def _pieces(choices: Sequence[Sequence[LinearEv]]) -> tuple[Piece, ...]:
     """Return the sum of the best lines of all choices, from a payout of 0 on.
 
     Each choice has one line, or two: the second one is taken where it is larger. Of equal lines the
@@ -249,7 +249,7 @@ def _pieces(choices: Sequence[Sequence[Line]]) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     for start, end in zip(starts, ends, strict=True):
         inside = start + 1 if end is None else (start + end) / 2
-        line = Line(Fraction(0), Fraction(0), ())
+        line = LinearEv(Fraction(0), Fraction(0), ())
         for lines in choices:
             line += max(lines, key=lambda each: each.at(inside))
         pieces.append(Piece(start, end, line))

@@ -39,7 +39,7 @@ def breakeven(
     changes: Changes,
     as_json: AsJson = False,
 ) -> None:
-    """Print the EV as an exact function of a payout, and where it is 0."""
+    """Print the payout at which a game or insurance is fair, exactly."""
     from charts.reports import breakeven as report
     from solver.study.break_even import break_even
 
