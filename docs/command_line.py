@@ -18,7 +18,11 @@ PAGES = {
     "chart": ["how-to/print-a-chart.md", "how-to/evaluate-my-chart.md"],
     "compare": ["how-to/compare-two-games.md"],
     "drill": ["how-to/practice.md"],
-    "ev": ["how-to/after-a-split.md", "how-to/chances-of-a-hand.md", "explanation/joint-measure.md"],
+    "ev": [
+        "how-to/after-a-split.md",
+        "how-to/chances-of-a-hand.md",
+        "explanation/joint-measure.md",
+    ],
     "games": ["reference/games.md"],
     "bets": ["reference/bets/index.md"],
     "plot": ["how-to/print-a-chart.md"],
