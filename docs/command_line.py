@@ -14,10 +14,15 @@ SHARED = ("--shoe", "--removed", "--set", "--strategy", "--no-store", "--json", 
 """Options of several commands, in the order of the page. One that means something else in a
 command is listed there too."""
 PAGES = {
+    "breakeven": ["how-to/break-even.md"],
     "chart": ["how-to/print-a-chart.md", "how-to/evaluate-my-chart.md"],
     "compare": ["how-to/compare-two-games.md"],
     "drill": ["how-to/practice.md"],
-    "ev": ["how-to/after-a-split.md", "explanation/joint-measure.md"],
+    "ev": [
+        "how-to/after-a-split.md",
+        "how-to/chances-of-a-hand.md",
+        "explanation/joint-measure.md",
+    ],
     "games": ["reference/games.md"],
     "bets": ["reference/bets/index.md"],
     "plot": ["how-to/print-a-chart.md"],

@@ -19,6 +19,7 @@ INTERNAL = (
     "solver/exact",
     "solver/certificate",
     "solver/checker",
+    "solver/study",
 )
 """Rooms whose modules are documented in full."""
 TREE = (ROOT / "docs/explanation/layout.md").read_text("utf-8").split("```")[1]

@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperCommand, TyperOption
 
 from charts.cli.commands.bets import bets
+from charts.cli.commands.breakeven import breakeven
 from charts.cli.commands.chart import chart
 from charts.cli.commands.compare import compare
 from charts.cli.commands.drill import drill
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     games, solve, verify, ev, splits, chart, compare, drill, plot, serve, settle, sidebet, bets,
-    simulate,
+    simulate, breakeven,
 )  # fmt: skip
 """Every command, in the order of ``upcard --help``; a command has the name of its function."""
 

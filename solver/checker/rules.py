@@ -204,7 +204,7 @@ def _whole(low: int, high: int) -> Callable[[object], int]:
 
 
 def _ratio(value: object) -> Fraction:
-    match = re.fullmatch(r"([0-9]{1,12}):([0-9]{1,12})", value if isinstance(value, str) else "")
+    match = re.fullmatch(r"([0-9]{1,60}):([0-9]{1,60})", value if isinstance(value, str) else "")
     if match is None or int(match[2]) == 0:
         raise ValueError
     found = Fraction(int(match[1]), int(match[2]))

@@ -117,7 +117,11 @@ class Values:
 
 
 def value_hands(
-    evaluator: HandEvaluator, table: Payoffs, plays: Sequence[PlayedHands]
+    evaluator: HandEvaluator,
+    table: Payoffs,
+    plays: Sequence[PlayedHands],
+    *,
+    doubled_stake: int = 2,
 ) -> list[Values]:
     """Return the exact joint values of hands.
 
@@ -129,6 +133,9 @@ def value_hands(
         The payoffs.
     plays
         The hands.
+    doubled_stake
+        What a unit becomes by doubling: 2. With 1 and payoffs of 0 and 1 the values are chances,
+        with 0 they are chances without a double.
     """
     whole = lcm(*(each.denominator for row in table for each in row))
     units = [_units(evaluator.shoe, whole, play) for play in plays]
@@ -136,7 +143,8 @@ def value_hands(
     primes = primes_for(4 * ceil(largest) * max(max(each) for each in units), whole)
 
     def residues_of(prime: int) -> list[Floats]:
-        arithmetic = _Modular(evaluator, Field.of(prime, sum(evaluator.shoe)), table)
+        field = Field.of(prime, sum(evaluator.shoe))
+        arithmetic = _Modular(evaluator, field, table, doubled_stake)
         return [arithmetic.numerators(*each) for each in zip(plays, units, strict=True)]
 
     with ThreadPoolExecutor(cpu_count()) as pool:
@@ -172,9 +180,12 @@ def _units(shoe: Sequence[int], whole: int, play: PlayedHands) -> list[int]:
 class _Modular:
     """The values of one evaluator's hands modulo one prime."""
 
-    def __init__(self, evaluator: HandEvaluator, field: Field, table: Payoffs) -> None:
+    def __init__(
+        self, evaluator: HandEvaluator, field: Field, table: Payoffs, doubled_stake: int
+    ) -> None:
         self._evaluator = evaluator
         self._field = field
+        self._doubled_stake = doubled_stake
         self._payoff = field.residues(each for row in table for each in row)
         self._upcards = np.array(evaluator.upcards, dtype=np.int64)
         self._rows = dealer_rows(
@@ -199,6 +210,7 @@ class _Modular:
             counts=table.counts,
             shoe=self._evaluator.left(play.gone).astype(np.float64),
             blackjack_ends_play=int(rules.blackjack_ends_play),
+            doubled_stake=self._doubled_stake,
             choice=play.policy.choice,
             doubled_choice=play.policy.doubled,
             inverse=self._field.inverse,

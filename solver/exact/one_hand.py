@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -17,13 +17,15 @@ from solver.engine.opening import ByComposition
 from solver.engine.splits.branches import Branch
 from solver.engine.splits.split_values import split_values
 from solver.exact.groups import exact_groups
-from solver.exact.hands import PlayedHands, p_blackjack, payoff_table, value_hands
+from solver.exact.hands import Payoffs, PlayedHands, p_blackjack, payoff_table, value_hands
 from solver.exact.near_ties import has_near_ties
 from solver.exact.splits import split_value, worlds
 from solver.games import Game
 from solver.results.chart import Row
 from solver.results.exact_values import ExactAnswer, ExactHandValues
+from solver.results.hand_answer import HandAnswer
 from solver.results.strategy import Action, Strategy
+from solver.rules import Rules
 from solver.rules.payoffs import HandClass, bet_lost_to_blackjack
 from solver.rules.stages import Stage
 from solver.solving.conditions import HandParts, by_condition
@@ -51,33 +53,130 @@ def exact_answer(
     >>> answer.values.conditional["stand"]
     Fraction(-222659, 535095)
     """
-    found = query(game, hand, upcard, strategy, after_split=after_split, pair=pair, chart=chart)
-    held, value = found.values.hand, int(found.values.upcard)
-    origin = None
-    if after_split is not None:
-        card = parse_value(pair) if pair else held.values[0]
-        origin = SplitFrom(card, after_split)
-    plan = play_policy(game, found.strategy, chart)
-    evaluator = HandEvaluator(game.rules, game.shoe.counts, (value,))
-    number = lattice().find(held.counts)
-    decided = decide_hand(evaluator, number, plan, origin)
-    if found.strategy is not Strategy.TOTALS and _has_near_ties(evaluator, number, decided):
-        decided = _settled(game, found.strategy, decided, value, origin)
-    valued = found.values.unconditional.keys()
-    joint = given_peek = _joint(evaluator, number, decided, valued)
-    if game.rules.hole_card == "none":
-        peeking = HandEvaluator(replace(game.rules, hole_card="peek"), game.shoe.counts, (value,))
-        given_peek = _joint(peeking, number, decided, valued)
-    chance = p_blackjack(evaluator.left(decided.gone) - lattice().counts[number], value)
-    lost = bet_lost_to_blackjack(
-        game.rules, HandClass(terms(game.rules).classes[decided.stage][number])
+    asked = AskedHand.of(
+        game, hand, upcard, strategy, after_split=after_split, pair=pair, chart=chart
     )
-    parts = HandParts(joint, given_peek, chance * lost, chance)
-    conditional, unconditional = by_condition(game.rules, held, parts, after_split, Fraction)
-    known = Fraction(0) if after_split is not None and game.rules.hole_card != "none" else chance
-    return ExactAnswer(
-        found, ExactHandValues(unconditional, conditional, known, dict(found.missing))
+    parts = asked.parts(payoff_table)
+    conditional, unconditional = asked.by_condition(parts)
+    peeked = after_split is not None and game.rules.hole_card != "none"
+    values = ExactHandValues(
+        unconditional,
+        conditional,
+        Fraction(0) if peeked else parts.p_blackjack,
+        dict(asked.answer.missing),
     )
+    return ExactAnswer(asked.answer, values)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AskedHand:
+    """The hand of a what-if question with all that is decided about it.
+
+    Attributes
+    ----------
+    game, answer
+        The game, and the answer in float64.
+    evaluator, number, decided
+        The shoe against the upcard, the number of the hand, and how it is played on.
+    """
+
+    game: Game
+    answer: HandAnswer
+    evaluator: HandEvaluator
+    number: int
+    decided: DecidedHand
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        hand: str | Hand,
+        upcard: str | int,
+        strategy: Strategy | str,
+        *,
+        after_split: int | None,
+        pair: str | None,
+        chart: Sequence[Row] | None,
+    ) -> AskedHand:
+        """Return the hand of a question; parameters and errors are those of `solver.query`."""
+        answer = query(
+            game, hand, upcard, strategy, after_split=after_split, pair=pair, chart=chart
+        )
+        held, value = answer.values.hand, int(answer.values.upcard)
+        origin = None
+        if after_split is not None:
+            card = parse_value(pair) if pair else held.values[0]
+            origin = SplitFrom(card, after_split)
+        evaluator = HandEvaluator(game.rules, game.shoe.counts, (value,))
+        number = lattice().find(held.counts)
+        decided = decide_hand(evaluator, number, play_policy(game, answer.strategy, chart), origin)
+        by_chart = answer.strategy is Strategy.TOTALS
+        if not by_chart and _has_near_ties(evaluator, number, decided):
+            decided = _settled(game, answer.strategy, decided, value, origin)
+        return cls(game, answer, evaluator, number, decided)
+
+    @property
+    def surrenders_early(self) -> bool:
+        """Whether a surrender comes before the dealer peeks."""
+        bits = terms(self.game.rules).early[self.decided.stage]
+        return bool(bits[self.number, self.evaluator.upcards[0]])
+
+    def parts(
+        self, table_of: Callable[[Rules], Payoffs], *, doubled_stake: int = 2
+    ) -> HandParts[Fraction]:
+        """Return what the values of the actions are made of, with any payoffs.
+
+        Parameters
+        ----------
+        table_of
+            Returns the payoffs, from the rules.
+        doubled_stake
+            As for `solver.exact.hands.value_hands`.
+        """
+        rules, shoe = self.game.rules, self.game.shoe.counts
+        joint = given_peek = self._joint(self.evaluator, table_of(rules), doubled_stake)
+        if rules.hole_card == "none":
+            peek = replace(rules, hole_card="peek")
+            peeking = HandEvaluator(peek, shoe, self.evaluator.upcards)
+            given_peek = self._joint(peeking, table_of(peek), doubled_stake)
+        left = self.evaluator.left(self.decided.gone) - lattice().counts[self.number]
+        chance = p_blackjack(left, self.evaluator.upcards[0])
+        paid_as = HandClass(terms(rules).classes[self.decided.stage][self.number])
+        return HandParts(joint, given_peek, chance * bet_lost_to_blackjack(rules, paid_as), chance)
+
+    def by_condition(
+        self, parts: HandParts[Fraction]
+    ) -> tuple[dict[Action, Fraction], dict[Action, Fraction]]:
+        """Return the values given no dealer blackjack, and with it counted."""
+        hand, after_split = self.answer.values.hand, self.answer.after_split
+        return by_condition(self.game.rules, hand, parts, after_split, Fraction)
+
+    def _joint(
+        self, evaluator: HandEvaluator, table: Payoffs, doubled_stake: int
+    ) -> dict[Action, Fraction]:
+        """Return the joint values of the allowed actions that have one."""
+        decided, hands = self.decided, lattice().above(self.number)
+        valued = self.answer.values.unconditional
+        evaluator.dealer.index(lattice().keys[hands] + decided.gone)
+        split_values(evaluator, decided.branches, decided.made)  # tells the dealer what it needs
+        branches = decided.branches if Action.SPLIT in valued else []
+        splits = worlds(evaluator, branches, decided.made)
+        wanted = np.array([self.number])
+        own = PlayedHands(decided.stage, decided.policy, hands, wanted, decided.gone)
+        plays = [own, *(each.play for each in splits)]
+        values, *known = value_hands(evaluator, table, plays, doubled_stake=doubled_stake)
+        upcard = evaluator.upcards[0]
+        bits = int(terms(evaluator.rules).allowed[decided.stage][self.number, upcard])
+        found = {
+            action: value
+            for action, number in NUMBERS.items()
+            if bits >> number & 1 and action in valued
+            for value in [values.fraction(number, 0, 0)]
+        }
+        if splits:
+            of_pair = list(zip(splits, known, strict=True))
+            found[Action.SPLIT] = split_value(evaluator, upcard, of_pair)
+        return found
 
 
 def _has_near_ties(evaluator: HandEvaluator, hand: int, decided: DecidedHand) -> bool:
@@ -110,28 +209,3 @@ def _settled(
         for x in branch.worlds
     ]
     return replace(decided, policy=policy, branches=branches)
-
-
-def _joint(
-    evaluator: HandEvaluator, hand: int, decided: DecidedHand, valued: Collection[Action]
-) -> dict[Action, Fraction]:
-    """Return the joint values of the allowed actions that have one."""
-    table, upcard = lattice(), evaluator.upcards[0]
-    hands = table.above(hand)
-    evaluator.dealer.index(table.keys[hands] + decided.gone)
-    split_values(evaluator, decided.branches, decided.made)  # the dealer then knows what it needs
-    branches = decided.branches if Action.SPLIT in valued else []
-    splits = worlds(evaluator, branches, decided.made)
-    own = PlayedHands(decided.stage, decided.policy, hands, np.array([hand]), decided.gone)
-    plays = [own, *(each.play for each in splits)]
-    values, *known = value_hands(evaluator, payoff_table(evaluator.rules), plays)
-    bits = int(terms(evaluator.rules).allowed[decided.stage][hand, upcard])
-    found = {
-        action: value
-        for action, number in NUMBERS.items()
-        if bits >> number & 1 and action in valued
-        for value in [values.fraction(number, 0, 0)]
-    }
-    if splits:
-        found[Action.SPLIT] = split_value(evaluator, upcard, list(zip(splits, known, strict=True)))
-    return found

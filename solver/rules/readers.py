@@ -12,6 +12,7 @@ Reader = Callable[[object], object]
 """Returns the value, or raises ValueError that says what would be right."""
 
 _LARGEST = 10**12
+_MOST_DIGITS = 60
 _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -42,8 +43,8 @@ def ratio(value: object) -> Fraction:
         found = exact_number(value, ratio=":/")
     except ValueError:
         raise ValueError("a ratio such as 3:2, not less than 0") from None
-    if max(found.numerator, found.denominator) >= _LARGEST:
-        raise ValueError("a ratio of at most twelve digits to twelve digits")
+    if found >= _LARGEST or max(found.numerator, found.denominator) >= 10**_MOST_DIGITS:
+        raise ValueError(f"a ratio below 10^12 of at most {_MOST_DIGITS} digits to {_MOST_DIGITS}")
     return found
 
 

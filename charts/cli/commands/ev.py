@@ -58,6 +58,12 @@ def ev(
             help="With --after-split: the card that was split. Default: the first card of HAND.",
         ),
     ] = None,
+    outcomes: Annotated[
+        bool,
+        typer.Option(
+            "--outcomes", help="Also print how likely each action wins, pushes and loses."
+        ),
+    ] = False,
     exact: Exact = False,
     digits: Digits = None,
     factored: Factored = False,
@@ -69,7 +75,7 @@ def ev(
 ) -> None:
     """Print the EV of every action for one hand."""
     from charts.reports import ev as report
-    from charts.reports import exact as exact_report
+    from solver.solving.what_if import query
 
     style = chosen_exact_style(exact, digits, factored)
     if pair is not None and after_split is None:
@@ -81,20 +87,23 @@ def ev(
         chart = chosen_store(no_store).chart(chosen).rows
     how: dict[str, Any] = {"after_split": after_split, "pair": pair, "chart": chart}
     with busy("working out the EV"):
-        if style is None:
-            from solver.solving.what_if import query
+        answer = query(chosen, hand, upcard, parsed, **how)
+        data, parts = answer.to_json(), [report.as_text(chosen, answer)]
+        if outcomes:
+            from charts.reports.outcomes import as_text
+            from solver.study.outcomes import action_outcomes
 
-            answer = query(chosen, hand, upcard, parsed, **how)
-            write_answer(answer.to_json() if as_json else report.as_text(chosen, answer))
-            return
-        from solver.exact import exact_answer
+            results = action_outcomes(chosen, hand, upcard, parsed, **how)
+            data |= results.to_json()
+            parts.append(as_text(results))
+        if style is not None:
+            from charts.reports.exact import of_answer
+            from solver.exact import exact_answer
 
-        found = exact_answer(chosen, hand, upcard, parsed, **how)
-    if as_json:
-        write_answer(found.to_json())
-    else:
-        text = report.as_text(chosen, found.answer)
-        write_answer(f"{text}\n{exact_report.of_answer(found, style)}")
+            found = exact_answer(chosen, hand, upcard, parsed, **how)
+            data |= found.values.to_json()
+            parts.append(of_answer(found, style))
+    write_answer(data if as_json else "\n".join(parts))
 
 
 def refuse_total(hand: str) -> None:

@@ -141,6 +141,7 @@ def hand_residues(
     counts: Ints,
     shoe: Floats,
     blackjack_ends_play: int,
+    doubled_stake: int,
     choice: Ints,
     doubled_choice: Ints,
     inverse: Floats,
@@ -154,7 +155,10 @@ def hand_residues(
     doubled_stand: Floats,
     doubled_value: Floats,
 ) -> None:
-    """Write the residues of what `sweep` writes, for a given choice at every hand."""
+    """Write the residues of what `sweep` writes, for a given choice at every hand.
+
+    ``doubled_stake`` is what a unit becomes by doubling: 2, or 0 or 1 to count outcomes.
+    """
     prime, reciprocal = field[0], field[1]
     for index in range(len(hands) - 1, -1, -1):
         hand = hands[index]
@@ -205,7 +209,7 @@ def hand_residues(
                 hit[here] = reduced(
                     reduced(hit[here], prime, reciprocal) * share, prime, reciprocal
                 )
-                double[here] = 2.0 * reduced(
+                double[here] = doubled_stake * reduced(
                     reduced(double[here], prime, reciprocal) * share, prime, reciprocal
                 )
                 if blackjack_ends_play and completing == unseen:

@@ -1,0 +1,49 @@
+"""How likely each action of a hand is to win, push or lose, and by how many units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import sqrt
+
+from charts.text.numbers import chance
+from charts.text.tables import table, wrapped
+from solver.rules import Action
+from solver.study.outcomes import HandOutcomes, Outcomes
+
+
+def as_text(found: HandOutcomes) -> str:
+    """Return the tables of outcomes, given no dealer blackjack and with it counted."""
+    parts = []
+    counted = found.answer.values.p_dealer_blackjack > 0
+    if found.conditional:
+        given = ", no dealer blackjack" if counted else ""
+        parts.append(_table(f"Results in percent{given}:", found.conditional))
+    if counted:
+        parts.append(_table("Results in percent, dealer blackjack counted:", found.unconditional))
+    if Action.SPLIT in found.answer.values.unconditional:
+        parts.append(wrapped("A split is left out: its hands depend on each other."))
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(head: str, outcomes: Mapping[Action, Outcomes]) -> str:
+    """Return a row for each action: win, push, lose, standard deviation, and every result."""
+    units = sorted({each for one in outcomes.values() for each in one.chances})
+    heads = ["Action", "win", "push", "lose", "SD", *(_units(each) for each in units)]
+    rows = [
+        [
+            action.value.capitalize(),
+            chance(float(each.win)),
+            chance(float(each.push)),
+            chance(float(each.lose)),
+            f"{sqrt(each.variance):.4f}",
+            *(chance(float(each.chances[x])) if x in each.chances else "-" for x in units),
+        ]
+        for action, each in outcomes.items()
+    ]
+    return f"{wrapped(head)}\n\n{table([heads, *rows])}"
+
+
+def _units(units: Fraction) -> str:
+    sign = "+" if units > 0 else ""
+    return f"{sign}{units}"

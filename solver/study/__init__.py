@@ -1,0 +1,1 @@
+"""Studies: many solves, and what follows from them."""
