@@ -24,8 +24,6 @@ from solver.rules import Rules
 from solver.rules.stages import Stage
 
 Line = dict[str, Any]
-FIRST_OF_EQUALS = (Action.STAND, Action.HIT, Action.DOUBLE, Action.SURRENDER, Action.SPLIT)
-"""Of actions of equal value, the first of these is the chosen one."""
 _ACTION = {number: action for action, number in NUMBERS.items()}
 _STAGES = {
     Stage.FIRST: "first",
@@ -135,7 +133,7 @@ class DecisionLines:
         if deal.chosen is not None:
             return deal.chosen
         evs = deal.values.unconditional
-        return max((each for each in FIRST_OF_EQUALS if each in evs), key=evs.__getitem__)
+        return max((each for each in Action if each in evs), key=evs.__getitem__)
 
     def _action(self, policy: Policy, hand: int) -> Action:
         return _ACTION[int(policy.choice[hand, self._upcard])]

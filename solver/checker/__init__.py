@@ -17,6 +17,6 @@ an error of the solver cannot hide in both. To read it, start here:
 """
 
 from solver.checker.certificate import Checked, check
-from solver.checker.refusal import CertificateError
+from solver.checker.refusal import CertificateError, ProcessLostError
 
-__all__ = ["CertificateError", "Checked", "check"]
+__all__ = ["CertificateError", "Checked", "ProcessLostError", "check"]

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from solver.checker.certificate import check
-from solver.checker.refusal import CertificateError
+from solver.checker.refusal import CertificateError, ProcessLostError
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -23,7 +23,7 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     try:
         found = check(arguments[0], report=print)
-    except (CertificateError, OSError) as error:
+    except (CertificateError, ProcessLostError, OSError) as error:
         print(error)
         return 1
     print(f"{found.game!a}, {found.strategy}: the certificate is right")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import ExitStack
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike, cpu_count
@@ -14,7 +14,7 @@ from solver.checker.blocks import ClaimedGame
 from solver.checker.cards import NAMES, UPCARDS, Counts
 from solver.checker.claims import compare_keys
 from solver.checker.lines import NumberedLine, parse, read_lines
-from solver.checker.refusal import CertificateError, mismatch, shown
+from solver.checker.refusal import CertificateError, ProcessLostError, mismatch, shown
 from solver.checker.rules import GameRules, read_rules
 from solver.checker.strategies import STRATEGIES
 from solver.checker.two_cards import insurance
@@ -77,6 +77,8 @@ def check(
         Names the first line that is wrong, what it claims and what is found.
     OSError
         If the file cannot be read.
+    ProcessLostError
+        If one of the processes was ended from outside: nothing is known of the certificate.
     """
     lines = read_lines(path)
     first = next(lines, None)
@@ -156,7 +158,7 @@ def _blocks(game: ClaimedGame, lines: Iterator[NumberedLine], last: list[int]) -
         start = f'{_UPCARD}"{NAMES[upcard]}",'
         if line is None or not line.text.startswith(start):
             raise _not_there(line, f"the first line of upcard {NAMES[upcard]}")
-        block, size = [line], 0
+        block, size = [line], len(line.text)
         while (line := next(lines, None)) and not line.text.startswith((_UPCARD, _END)):
             block.append(line)
             size += len(line.text)
@@ -184,12 +186,15 @@ def _each_upcard(game: ClaimedGame, blocks: Iterator[Block], workers: int) -> It
             yield check_upcard(game, upcard, lines)
         return
     waiting: deque[Future[UpcardFound]] = deque()
-    with ExitStack() as stack:
-        pool = stack.enter_context(ProcessPoolExecutor(workers))
-        stack.callback(pool.shutdown, wait=False, cancel_futures=True)
+    pool = ProcessPoolExecutor(workers)
+    try:
         for upcard, lines in blocks:
             if len(waiting) > workers:
                 yield waiting.popleft().result()
             waiting.append(pool.submit(check_upcard, game, upcard, lines))
         while waiting:
             yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise ProcessLostError("a process was ended from outside; was the memory full?") from None
+    finally:
+        pool.shutdown(cancel_futures=True)

@@ -9,10 +9,7 @@ from typing import NamedTuple, NoReturn
 from solver.checker.hands import Numbers, best
 from solver.checker.lines import NumberedLine, parse
 from solver.checker.refusal import CertificateError, mismatch, shown
-from solver.checker.rules import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-
-MARGINS = (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
-"""The order in which a line names margins."""
+from solver.checker.rules import ACTIONS
 
 
 class Claim(NamedTuple):
@@ -31,7 +28,7 @@ class Claim(NamedTuple):
             If another action is better, a margin is missing, negative or has other digits.
         """
         own = values[self.action]
-        margins = {name: str(own - values[name]) for name in MARGINS if name in values}
+        margins = {name: str(own - values[name]) for name in ACTIONS if name in values}
         del margins[self.action]
         if not isinstance(self.margins, dict) or list(self.margins) != list(margins):
             self.refuse(f'"margins" must have the keys {", ".join(margins)}, in this order')

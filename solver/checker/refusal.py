@@ -1,4 +1,4 @@
-"""The one error of the checker, and how long numbers are shown in it."""
+"""The errors of the checker, and how long numbers are shown in them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ _SHOWN = 60
 
 class CertificateError(ValueError):
     """A certificate is refused; the text says at which line, what is claimed and what is found."""
+
+
+class ProcessLostError(RuntimeError):
+    """The check could not be finished: a process that worked on it is gone."""
 
 
 def shown(value: object) -> str:

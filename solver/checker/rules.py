@@ -12,7 +12,7 @@ from typing import Any
 from solver.checker.cards import ACE, PlayerHand
 from solver.checker.refusal import CertificateError, shown
 
-STAND, HIT, DOUBLE, SURRENDER, SPLIT = ACTIONS = ("stand", "hit", "double", "surrender", "split")
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = ACTIONS = ("stand", "hit", "double", "split", "surrender")
 """The actions; of those that are worth the same the first one is taken."""
 FIRST, AFTER_SPLIT, AFTER_ACES, DOUBLED = "first", "split", "split aces", "doubled"
 """The stages: a hand not split, split from a pair, split from aces, just doubled."""

@@ -37,7 +37,7 @@ class TwoCards:
         self._split = split
 
     def allowed(self, hand: PlayerHand) -> tuple[str, ...]:
-        """Return what the two cards may do, in the order of `solver.checker.rules.ACTIONS`."""
+        """Return what the two cards may do; a split is the last."""
         split = (SPLIT,) if self.rules.may_split(hand) else ()
         return self.rules.allowed(self.play.stage, hand) + split
 

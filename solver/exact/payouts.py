@@ -118,19 +118,24 @@ def _joint_of(rules: Rules, found: ExactRound, kind: PayKind) -> Joint:
 
 
 def _kind(rules: Rules, hand: HandClass, outcome: DealerOutcome) -> PayKind | None:
-    """Return how a hand ends; None for a push."""
+    """Return how a hand ends; None for a push.
+
+    A blackjack ends as one even where it pays nothing, and a bust is lost before the dealer plays.
+    """
+    blackjack = outcome is DealerOutcome.BLACKJACK
+    if hand is HandClass.NATURAL:
+        return None if blackjack else PayKind.BLACKJACK
     paid = payoff(rules, hand, outcome)
     if not paid:
         return None
-    if hand in _KINDS and not (outcome is DealerOutcome.BLACKJACK and paid == -1):
+    if hand in _KINDS and (hand is HandClass.BUST or not (blackjack and paid == -1)):
         return _KINDS[hand]
-    if outcome is DealerOutcome.BLACKJACK:
+    if blackjack:
         return PayKind.DEALER_BLACKJACK
     return PayKind.WIN if paid > 0 else PayKind.LOSS
 
 
 _KINDS = {
-    HandClass.NATURAL: PayKind.BLACKJACK,
     HandClass.CHARLIE: PayKind.CHARLIE,
     HandClass.BUST: PayKind.BUST,
     HandClass.SURRENDERED: PayKind.SURRENDER,

@@ -97,7 +97,7 @@ class HandOutcomes:
     def to_json(self) -> dict[str, Any]:
         """Return the values that ``--outcomes`` adds to those of ``upcard ev --json``."""
         return {
-            "outcomes_conditional": {
+            "outcomes": {
                 action.value: each.to_json() for action, each in self.conditional.items()
             },
             "outcomes_unconditional": {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -27,7 +28,7 @@ def verify(
     again in whole numbers.
     """
     from charts.reports import verify as report
-    from solver.checker import CertificateError, check
+    from solver.checker import CertificateError, ProcessLostError, check
 
     if not 0 <= workers <= _MOST_WORKERS:
         raise UpcardError(f"--workers: {workers} is not from 0 to {_MOST_WORKERS}")
@@ -38,9 +39,12 @@ def verify(
     except CertificateError as error:
         so_far = f" (right so far: {', '.join(found)})" if found else ""
         raise UpcardError(f"{file}: {error}{so_far}") from None
+    except ProcessLostError as error:
+        print(f"upcard: {file} was not checked: {error}", file=sys.stderr)
+        raise typer.Exit(_FAILED) from None
     except OSError as error:
         raise UpcardError(f"cannot read {file}: {error.strerror or error}") from None
     write_answer(report.as_json(checked) if as_json else report.as_text(checked, found))
 
 
-_MOST_WORKERS = 64
+_MOST_WORKERS, _FAILED = 64, 1

@@ -14,10 +14,9 @@ from unittest.mock import patch
 
 from solver.checker import upcard as upcards
 from solver.checker.cards import NAMES, UPCARDS, Counts, PlayerHand, hand_of
-from solver.checker.claims import MARGINS
 from solver.checker.hands import Numbers, best
 from solver.checker.lines import check_digits
-from solver.checker.rules import GameRules
+from solver.checker.rules import ACTIONS, GameRules
 from solver.checker.two_cards import insurance
 from solver.checker.units import known_cards
 
@@ -49,7 +48,7 @@ class Scribe:
         self.lines[-1]["action"] = chosen
         self.lines[-1]["margins"] = {
             name: str(values[chosen] - values[name])
-            for name in MARGINS
+            for name in ACTIONS
             if name in values and name != chosen
         }
         return False

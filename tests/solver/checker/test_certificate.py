@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import gzip
+import os
 import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from typer import Exit
 
-from solver.checker import CertificateError, check, lines
+from charts.cli.commands.verify import verify
+from solver.checker import CertificateError, ProcessLostError, check, lines
+from solver.checker import certificate as whole
 from solver.checker.__main__ import main
 from solver.games import Game
 from solver.results.strategy import Strategy
@@ -72,6 +76,23 @@ def test_several_processes_find_the_same(tmp_path: Path) -> None:
     spoiled[-2]["margins"] = {}
     with pytest.raises(CertificateError, match=f"line {len(spoiled) - 1}, upcard A, stage"):
         check(write(tmp_path / "b", texts(spoiled)), 2)
+
+
+def lost(*_: object) -> None:
+    os._exit(1)
+
+
+def test_a_lost_process_is_no_fault_of_the_certificate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = small_game("3 0 2 0 2 3 2 0 0 13", **RULES)
+    path = write(tmp_path / "a", texts(made(game, "cdz-")))
+    monkeypatch.setattr(whole, "check_upcard", lost)
+    with pytest.raises(ProcessLostError, match="ended from outside"):
+        check(path, 2)
+    with pytest.raises(Exit) as end:
+        verify(str(path), workers=2)
+    assert end.value.exit_code == 1
 
 
 def test_totals_claim_only_their_value(tmp_path: Path) -> None:

@@ -10,13 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from solver.certificate import certify
-from solver.certificate.claims import FIRST_OF_EQUALS
 from solver.engine.opening import ByComposition, decided
 from solver.exact import exact_answer, exact_solution, groups, near_ties
 from solver.exact.near_ties import NearTies
 from solver.exact.sections import sections
 from solver.games import Game
-from solver.results.strategy import Strategy
+from solver.results.strategy import Action, Strategy
 from tests.small_games import small_game
 from tests.solver.checker.games import deep_games
 from tests.solver.exact.wrong_play import wrong_after, wrong_before
@@ -27,7 +26,7 @@ GAME = small_game(
     surrender="late", surrender_after_split=True, surrender_cards="any", double_rescue=True,
     max_ace_hands=3, max_hands=3, double_attack="1",
 )  # fmt: skip
-ORDER = [action.value for action in FIRST_OF_EQUALS]
+ORDER = [action.value for action in Action]
 
 
 def right_all_the_same(

@@ -117,6 +117,25 @@ def test_the_polynomial_with_another_payout() -> None:
     assert form.break_even(PayKind.CHARLIE) is None
 
 
+@pytest.mark.parametrize("strategy", ["cdz-", "totals"])
+def test_a_blackjack_that_pays_nothing_is_still_one(strategy: str) -> None:
+    game = small_game("4 2 2 2 2 2 2 2 2 8", max_hands=2, blackjack_pays="0")
+    form = payout_form(game, strategy)
+    assert form.coefficients[PayKind.BLACKJACK] > 0
+    more = form.ev_with({PayKind.BLACKJACK: Fraction(1, 7)})
+    assert more == form.ev + form.coefficients[PayKind.BLACKJACK] / 7
+
+
+def test_a_bust_is_lost_before_the_dealer_plays() -> None:
+    """Without a hole card too: what a dealer blackjack takes are the hands that stood."""
+    game = small_game("4 0 0 0 0 0 4 0 0 8", max_hands=1, hole_card="none")
+    assert payout_form(game).ev == exact_solution(game).ev
+    peek = payout_form(game.change(rules=["hole_card=peek"])).coefficients
+    none = payout_form(game).coefficients
+    assert none[PayKind.BUST] >= peek[PayKind.BUST]
+    assert sum(none.values()) <= sum(peek.values()) + none[PayKind.DEALER_BLACKJACK]
+
+
 def test_bad_questions() -> None:
     game = load_game("six-deck")
     with pytest.raises(BreakEvenError, match="no payout 'charlie': use blackjack_pays or"):

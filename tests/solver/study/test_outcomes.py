@@ -94,6 +94,6 @@ def test_a_split_is_left_out() -> None:
 
 def test_plain_values() -> None:
     found = action_outcomes(load_game("double-attack"), "T6", "T").to_json()
-    surrender = found["outcomes_conditional"]["surrender"]
+    surrender = found["outcomes"]["surrender"]
     assert surrender["results"] == [{"units": "-1/2", "probability": 1.0, "probability_exact": "1"}]
     assert (surrender["lose"], surrender["standard_deviation"]) == (1.0, 0.0)
