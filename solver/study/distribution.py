@@ -47,33 +47,38 @@ class Distribution(Generic[Chance]):
     @property
     def win(self) -> Chance:
         """Probability of a result above 0."""
-        return _sum(chance for units, chance in self.chances.items() if units > 0)
+        found: Chance = _sum(chance for units, chance in self.chances.items() if units > 0)
+        return found
 
     @property
     def push(self) -> Chance:
         """Probability of a result of 0."""
-        return _sum(chance for units, chance in self.chances.items() if units == 0)
+        found: Chance = _sum(chance for units, chance in self.chances.items() if units == 0)
+        return found
 
     @property
     def lose(self) -> Chance:
         """Probability of a result below 0."""
-        return _sum(chance for units, chance in self.chances.items() if units < 0)
+        found: Chance = _sum(chance for units, chance in self.chances.items() if units < 0)
+        return found
 
     @property
     def mean(self) -> Chance:
         """The EV."""
-        return _sum(chance * units for units, chance in self.chances.items())
+        found: Chance = _sum(chance * units for units, chance in self.chances.items())
+        return found
 
     @property
     def variance(self) -> Chance:
         """Mean squared distance from the mean."""
-        mean = self.mean
-        return _sum(chance * (units - mean) ** 2 for units, chance in self.chances.items())
+        mean: Any = self.mean
+        found: Chance = _sum(chance * (units - mean) ** 2 for units, chance in self.chances.items())
+        return found
 
     @property
     def standard_deviation(self) -> float:
         """Square root of the variance."""
-        return sqrt(self.variance)
+        return float(sqrt(self.variance))
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values; probabilities that are fractions also as such."""

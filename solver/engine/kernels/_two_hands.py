@@ -51,9 +51,8 @@ def two_hands(
             at += 1
             chance = ways[one] * ways[other] * orders[cards[one] + cards[other]]
             for value in range(10):
-                chance *= falling[
-                    value * copies + counts[one * 10 + value] + counts[other * 10 + value]
-                ]
+                held = counts[one * 10 + value] + counts[other * 10 + value]
+                chance *= falling[value * copies + held]
             if chance == 0.0:
                 continue
             here = (state[one] * states + state[other]) * OUTCOMES
@@ -62,8 +61,8 @@ def two_hands(
             if decided[one] and decided[other]:
                 blackjack = 0.0
                 if hole >= 0:
-                    held = left[hole] - counts[one * 10 + hole] - counts[other * 10 + hole]
-                    blackjack = held / (unseen - cards[one] - cards[other])
+                    held = counts[one * 10 + hole] + counts[other * 10 + hole]
+                    blackjack = (left[hole] - held) / (unseen - cards[one] - cards[other])
                 joint[here + BLACKJACK] += chance * blackjack
                 joint[here + BUST] += chance * (1.0 - blackjack)
                 if twice:

@@ -1,9 +1,9 @@
 """The result of a split: its distribution, its mean square, and how much is staked.
 
-The closed form of `solver.engine.splits.closed_form` also holds for the joint ends of two hands, and
-the mean square of a sum needs no more than pairs of its terms. So mean and variance are exact for
-any number of hands. The distribution is exact where two hands are made. Where more are made, their
-results are combined as if they depended on each other through the dealer's outcome alone: the
+The closed form of `solver.engine.splits.closed_form` also holds for the joint ends of two hands,
+and the mean square of a sum needs no more than pairs of its terms. So mean and variance are exact
+for any number of hands. The distribution is exact where two hands are made. Where more are made,
+their results are combined as if they depended on each other through the dealer's outcome alone: the
 means stay exact, and no probability is off by more than the chance of more than two hands.
 """
 
@@ -136,7 +136,9 @@ def _of_two(pairs: Floats, hands: tuple[int, int], paid: Floats) -> Floats:
     ends = pairs[kind, kind] if 1 not in hands else pairs[0, 1]
     place = _place(paid)
     sums = place[:, None] + place[None]
-    found: Floats = np.bincount(sums.ravel(), ends.ravel(), minlength=4 * _MOST + 1)
+    found: Floats = np.bincount(sums.ravel(), ends.ravel(), minlength=4 * _MOST + 1).astype(
+        np.float64
+    )
     return found
 
 
@@ -148,7 +150,7 @@ def _of_more(single: list[Floats], hands: tuple[int, int], paid: Floats) -> Floa
         chance = float(single[int(hands[0] == 0)][:, outcome].sum())
         if chance <= 0:
             continue
-        found = np.array([chance])
+        found = np.array([chance], dtype=np.float64)
         for number, ends in zip(hands, single, strict=True):
             one = np.bincount(place[:, outcome], ends[:, outcome], minlength=2 * _MOST + 1)
             for _ in range(number):

@@ -93,7 +93,7 @@ def _add(
         states=2 * STATES,
         composition=composition,
         chances=dealer.chances,
-        hole={ACE: TEN, TEN: ACE}.get(upcard, -1),
+        hole=TEN if upcard == ACE else ACE if upcard == TEN else -1,
         left=left,
         falling=_falling(left),
         copies=_LEVELS,
@@ -113,4 +113,5 @@ def _orders(cards: int) -> Floats:
     """Return the inverse falling factorials of a number of cards, 0 where there are too few."""
     factors = (cards - np.arange(_LEVELS - 1)).clip(0).astype(np.float64)
     found = np.append(1.0, factors.cumprod())
-    return np.divide(1.0, found, out=np.zeros(_LEVELS), where=found > 0)
+    inverse: Floats = np.divide(1.0, found, out=np.zeros(_LEVELS), where=found > 0)
+    return inverse
