@@ -26,6 +26,7 @@ PAGES = {
     "games": ["reference/games.md"],
     "bets": ["reference/bets/index.md"],
     "plot": ["how-to/print-a-chart.md"],
+    "risk": ["how-to/risk.md"],
     "serve": ["how-to/use-the-web-page.md", "reference/web-api.md"],
     "settle": ["how-to/settle-a-round.md", "reference/rounds.md"],
     "sidebet": ["how-to/value-a-side-bet.md"],

@@ -16,6 +16,7 @@ from charts.cli.commands.drill import drill
 from charts.cli.commands.ev import ev
 from charts.cli.commands.games import games
 from charts.cli.commands.plot import plot
+from charts.cli.commands.risk import risk
 from charts.cli.commands.serve import serve
 from charts.cli.commands.settle import settle
 from charts.cli.commands.sidebet import sidebet
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     games, solve, verify, ev, splits, chart, compare, drill, plot, serve, settle, sidebet, bets,
-    simulate, breakeven,
+    simulate, risk, breakeven,
 )  # fmt: skip
 """Every command, in the order of ``upcard --help``; a command has the name of its function."""
 

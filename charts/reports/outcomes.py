@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import sqrt
 
 from charts.text.numbers import chance
 from charts.text.tables import table, wrapped
 from solver.rules import Action
-from solver.study.outcomes import HandOutcomes, Outcomes
+from solver.study.distribution import Distribution
+from solver.study.outcomes import HandOutcomes
 
 
 def as_text(found: HandOutcomes) -> str:
@@ -26,7 +26,7 @@ def as_text(found: HandOutcomes) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _table(head: str, outcomes: Mapping[Action, Outcomes]) -> str:
+def _table(head: str, outcomes: Mapping[Action, Distribution[Fraction]]) -> str:
     """Return a row for each action: win, push, lose, standard deviation, and every result."""
     units = sorted({each for one in outcomes.values() for each in one.chances})
     heads = ["Action", "win", "push", "lose", "SD", *(_units(each) for each in units)]
@@ -36,7 +36,7 @@ def _table(head: str, outcomes: Mapping[Action, Outcomes]) -> str:
             chance(float(each.win)),
             chance(float(each.push)),
             chance(float(each.lose)),
-            f"{sqrt(each.variance):.4f}",
+            f"{each.standard_deviation:.4f}",
             *(chance(float(each.chances[x])) if x in each.chances else "-" for x in units),
         ]
         for action, each in outcomes.items()

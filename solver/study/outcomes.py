@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from math import sqrt
 from typing import Any
 
 from solver.cards import Hand
@@ -22,59 +21,7 @@ from solver.results.chart import Row
 from solver.results.hand_answer import HandAnswer
 from solver.results.strategy import Action, Strategy
 from solver.rules import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Outcomes:
-    """The distribution of a result in units of the wager before the action.
-
-    Attributes
-    ----------
-    chances
-        Probability of each result, the smallest first.
-    """
-
-    chances: Mapping[Fraction, Fraction]
-
-    @property
-    def win(self) -> Fraction:
-        """Probability of a result above 0."""
-        return sum((p for units, p in self.chances.items() if units > 0), Fraction(0))
-
-    @property
-    def push(self) -> Fraction:
-        """Probability of a result of 0."""
-        return self.chances.get(Fraction(0), Fraction(0))
-
-    @property
-    def lose(self) -> Fraction:
-        """Probability of a result below 0."""
-        return sum((p for units, p in self.chances.items() if units < 0), Fraction(0))
-
-    @property
-    def mean(self) -> Fraction:
-        """The EV."""
-        return sum((units * p for units, p in self.chances.items()), Fraction(0))
-
-    @property
-    def variance(self) -> Fraction:
-        """Mean squared distance from the mean."""
-        squares = sum((units**2 * p for units, p in self.chances.items()), Fraction(0))
-        return squares - self.mean**2
-
-    def to_json(self) -> dict[str, Any]:
-        """Return plain values: chances as numbers and as fractions."""
-        return {
-            "win": float(self.win),
-            "push": float(self.push),
-            "lose": float(self.lose),
-            "ev": float(self.mean),
-            "standard_deviation": sqrt(self.variance),
-            "results": [
-                {"units": str(units), "probability": float(p), "probability_exact": str(p)}
-                for units, p in self.chances.items()
-            ],
-        }
+from solver.study.distribution import Distribution
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +38,13 @@ class HandOutcomes:
     """
 
     answer: HandAnswer
-    conditional: Mapping[Action, Outcomes]
-    unconditional: Mapping[Action, Outcomes]
+    conditional: Mapping[Action, Distribution[Fraction]]
+    unconditional: Mapping[Action, Distribution[Fraction]]
 
     def to_json(self) -> dict[str, Any]:
         """Return the values that ``--outcomes`` adds to those of ``upcard ev --json``."""
         return {
-            "outcomes": {
-                action.value: each.to_json() for action, each in self.conditional.items()
-            },
+            "outcomes": {action.value: each.to_json() for action, each in self.conditional.items()},
             "outcomes_unconditional": {
                 action.value: each.to_json() for action, each in self.unconditional.items()
             },
@@ -178,13 +123,11 @@ def _add(
                     results[units] = results.get(units, Fraction(0)) + p
 
 
-def _complete(chances: _Chances) -> dict[Action, Outcomes]:
+def _complete(chances: _Chances) -> dict[Action, Distribution[Fraction]]:
     """Return the distributions in the order of the actions; what is left is a push."""
     found = {}
     for action in (each for each in Action if each in chances):
-        results = dict(chances[action])
-        results[Fraction(0)] = 1 - sum(results.values(), Fraction(0))
-        found[action] = Outcomes(
-            {units: results[units] for units in sorted(results) if results[units]}
-        )
+        results = chances[action]
+        rest = 1 - sum(results.values(), Fraction(0))
+        found[action] = Distribution.of([*results.items(), (Fraction(0), rest)])
     return found

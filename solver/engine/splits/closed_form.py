@@ -18,12 +18,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 Numbers = Any
 """An array of float64, or of `Fraction` objects."""
@@ -55,34 +55,73 @@ def coefficients(
         (worlds, 2, 10) coefficients of A (0) and B (1) with ``made - 2 + world`` further pair
         cards gone, for each upcard.
     """
-    leaves = most_hands - made + 1
-    worlds = 2 * leaves - 1
-    q = _pair_chance(shoe, pair, made, worlds, leaves + 2, exact=exact)
-    forms = _forms(q, worlds)
+    ends = most_hands - made + 1
+    worlds = 2 * ends - 1
+    q = pair_chance(shoe, pair, made, worlds, ends + 2, exact=exact)
+    known = forms(q, worlds)
     weights = np.zeros((worlds, 2, 10), dtype=q.dtype)
+    for leaf in leaves(q, ends):
+        x, closed = leaf.world, leaf.closed
+        weights += leaf.chance * leaf.waiting * known[closed][x][:, None]
+        if closed:
+            share = leaf.chance * closed * over(1 - q[x, closed - 1])
+            weights[:, 1] += share * known[closed - 1][x]
+    return weights
+
+
+class Leaf(NamedTuple):
+    """An end of the tree of second cards.
+
+    Attributes
+    ----------
+    world
+        Number of splits after the first one.
+    waiting, closed
+        Number of hands of whose second card nothing is known, and of those that are closed.
+    chance
+        (10,) probability against each upcard.
+    """
+
+    world: int
+    waiting: int
+    closed: int
+    chance: Numbers
+
+
+def leaves(q: Numbers, ends: int) -> Iterator[Leaf]:
+    """Yield the ends of the tree of second cards.
+
+    Parameters
+    ----------
+    q
+        From `pair_chance`.
+    ends
+        How many numbers of hands there can be at the end; the largest is the limit.
+
+    Examples
+    --------
+    >>> q = pair_chance((4,) * 9 + (16,), 7, 2, 3, 4, exact=True)
+    >>> [(leaf.waiting, leaf.closed, str(leaf.chance[0])) for leaf in leaves(q, 2)]
+    [(0, 2, '1081/1176'), (3, 0, '2/49'), (2, 1, '47/1176')]
+    """
     chance = {(2, 0): np.ones(10, dtype=q.dtype)}
-    for leaf in range(leaves):
-        hands = leaf + 2
+    for world in range(ends):
+        hands = world + 2
         for closed in range(hands + 1):
             here = chance.pop((hands, closed), None)
             if here is None:
                 continue
-            waiting = hands - closed
-            if leaf < leaves - 1 and waiting:
-                _add(chance, (hands + 1, closed), here * q[leaf, closed])
-                _add(chance, (hands, closed + 1), here * (1 - q[leaf, closed]))
-                continue
-            weights += here * waiting * forms[closed][leaf][:, None]
-            if closed:
-                share = here * closed * _over(1 - q[leaf, closed - 1])
-                weights[:, 1] += share * forms[closed - 1][leaf]
-    return weights
+            if world < ends - 1 and closed < hands:
+                _add(chance, (hands + 1, closed), here * q[world, closed])
+                _add(chance, (hands, closed + 1), here * (1 - q[world, closed]))
+            else:
+                yield Leaf(world, hands - closed, closed, here)
 
 
-def _pair_chance(
+def pair_chance(
     shoe: Sequence[int], pair: int, made: int, worlds: int, others: int, *, exact: bool
 ) -> Numbers:
-    """Return the probability that the next card is a pair card, (worlds, others, 10)."""
+    """Return q of the module's formula, (worlds, others, 10): a world for each x from 0 on."""
     gone = made + np.arange(worlds)[:, None, None]
     pair_cards = shoe[pair] - gone - (np.arange(10) == pair)
     unseen = sum(shoe) - 1 - gone - np.arange(others)[:, None]
@@ -91,17 +130,17 @@ def _pair_chance(
     return (pair_cards / unseen.clip(1)).clip(0, 1)
 
 
-def _forms(q: Numbers, worlds: int) -> list[Numbers]:
+def forms(q: Numbers, worlds: int) -> list[Numbers]:
     """Return f(x, j) as a sum of f(0, 0), f(1, 0), ...: (x, worlds, 10) for each j."""
-    forms = [np.broadcast_to(np.eye(worlds, dtype=q.dtype)[:, :, None], (worlds, worlds, 10))]
+    found = [np.broadcast_to(np.eye(worlds, dtype=q.dtype)[:, :, None], (worlds, worlds, 10))]
     for others in range(q.shape[1] - 2):
-        before = forms[-1]
+        before = found[-1]
         chance = q[: len(before) - 1, others][:, None]
-        forms.append((before[:-1] - chance * before[1:]) * _over(1 - chance))
-    return forms
+        found.append((before[:-1] - chance * before[1:]) * over(1 - chance))
+    return found
 
 
-def _over(number: Numbers) -> Numbers:
+def over(number: Numbers) -> Numbers:
     """Return 1 / number, and 0 where the number is 0."""
     return np.divide(1, number, out=np.zeros_like(number), where=number > 0)
 

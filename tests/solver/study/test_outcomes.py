@@ -13,7 +13,8 @@ from solver import Action, Hand, Shoe, exact_answer, load_game
 from solver.errors import UpcardError
 from solver.games import Game
 from solver.rules import Rules
-from solver.study.outcomes import Outcomes, action_outcomes
+from solver.study.distribution import Distribution
+from solver.study.outcomes import action_outcomes
 from tests.small_games import deals, rules, shoes, small_game
 
 
@@ -42,7 +43,7 @@ def test_chances_add_up_and_have_the_ev_as_mean(
             assert each.mean == values[action]
 
 
-def dealt_out(game: Game, hand: Hand, upcard: int, final: int) -> Outcomes:
+def dealt_out(game: Game, hand: Hand, upcard: int, final: int) -> Distribution[Fraction]:
     """Standing on a hard total, all orders of the dealer's cards written out."""
     left = [count - own for count, own in zip(game.shoe.counts, hand.counts, strict=True)]
     left[upcard] -= 1
@@ -61,7 +62,7 @@ def dealt_out(game: Game, hand: Hand, upcard: int, final: int) -> Outcomes:
             draw(further, total + pips, aces + (value == 0), weight / len(rest))
 
     draw(cards, min(upcard + 1, 10), int(upcard == 0), Fraction(1))
-    return Outcomes(dict(sorted(chances.items())))
+    return Distribution(dict(sorted(chances.items())))
 
 
 @pytest.mark.parametrize(("hand", "upcard"), [("T9", 5), ("T8", 7), ("T7", 6)])
