@@ -30,6 +30,8 @@ COMMANDS = (
     ),
     "plot double-attack",
     "sidebet double-attack bust-it",
+    "breakeven single-deck",
+    "risk single-deck --set max_hands=2",
     "simulate six-deck --rounds 100000 --seed 1",
 )
 
