@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from charts.text.clean import escaped
-from solver.errors import UpcardError
+from solver.errors import UpcardError, one_line
 
 _NEW_FILE = 0o666
 """The mode of a new file, of which the umask takes its part."""
@@ -66,6 +66,11 @@ def write(answer: str | bytes, out: Path | None = None) -> None:
         raise
     except (OSError, ValueError, RuntimeError) as error:
         raise _unwritable(out, error) from None
+
+
+def complain(message: str) -> None:
+    """Write a message to standard error, on one line, while the command goes on or ends."""
+    print(f"upcard: {one_line(message)}", file=sys.stderr, flush=True)
 
 
 def write_answer(answer: str | Mapping[str, Any], out: Path | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from charts.text.numbers import chance
+from charts.text.numbers import chance, signed_units
 from charts.text.tables import table, wrapped
 from solver.rules import Action
 from solver.study.distribution import Distribution
@@ -29,7 +29,7 @@ def as_text(found: HandOutcomes) -> str:
 def _table(head: str, outcomes: Mapping[Action, Distribution[Fraction]]) -> str:
     """Return a row for each action: win, push, lose, standard deviation, and every result."""
     units = sorted({each for one in outcomes.values() for each in one.chances})
-    heads = ["Action", "win", "push", "lose", "SD", *(_units(each) for each in units)]
+    heads = ["Action", "win", "push", "lose", "SD", *map(signed_units, units)]
     rows = [
         [
             action.value.capitalize(),
@@ -42,8 +42,3 @@ def _table(head: str, outcomes: Mapping[Action, Distribution[Fraction]]) -> str:
         for action, each in outcomes.items()
     ]
     return f"{wrapped(head)}\n\n{table([heads, *rows])}"
-
-
-def _units(units: Fraction) -> str:
-    sign = "+" if units > 0 else ""
-    return f"{sign}{units}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from charts.text.numbers import chance, percent
+from charts.text.numbers import chance, percent, signed_units
 from charts.text.rules_line import shorthand, title_of
 from charts.text.tables import table, wrapped
 from solver.games import Game
@@ -35,7 +35,7 @@ def as_text(game: Game, found: Risk) -> str:
         _bankroll(found),
         wrapped(_how_exact(found)),
     ]
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return "\n\n".join(parts) + "\n"
 
 
 def _chances(found: Risk) -> list[list[str]]:
@@ -50,14 +50,10 @@ def _chances(found: Risk) -> list[list[str]]:
 def _distribution(found: Risk) -> str:
     """Return the probability of every result; the rarest ones together."""
     chances = found.results.distribution.chances
-    rows = [
-        [f"{'+' if units > 0 else ''}{units}", f"{100 * p:.4f}"]
-        for units, p in chances.items()
-        if p >= _SMALL
-    ]
+    rows = [[signed_units(units), chance(p, 4)] for units, p in chances.items() if p >= _SMALL]
     rest = sum(p for p in chances.values() if p < _SMALL)
     if rest:
-        rows.append(["others", f"{100 * rest:.4f}"])
+        rows.append(["others", chance(rest, 4)])
     return table([["Result", "%"], *rows])
 
 
@@ -90,7 +86,7 @@ def _bankroll(found: Risk) -> str:
         ["Kelly stake", f"{percent(found.kelly)} of the bankroll" if found.kelly else "no bet"],
     ]
     if found.ruin is not None:
-        low, high = (f"{100 * each:.4f}" for each in found.ruin)
+        low, high = (chance(each, 4) for each in found.ruin)
         between = f"{high} %" if low == high else f"from {low} to {high} %"
         rows.append([f"Risk of ruin with {found.plan.bankroll:g}", between])
     return table([["Bankroll", ""], *rows])
@@ -104,9 +100,9 @@ def _how_exact(found: Risk) -> str:
     error = found.results.error
     if error:
         return (
-            f"{text} The distribution is exact up to two hands; more hands, in {100 * error:.4f} % "
-            "of rounds, are combined by the dealer's result alone, so that no probability is off "
-            "by more than that."
+            f"{text} The distribution is exact up to two hands; more hands, in "
+            f"{chance(error, 4)} % of rounds, are combined by the dealer's result alone, so that "
+            "no probability is off by more than that."
         )
     return f"{text} So is the distribution."
 

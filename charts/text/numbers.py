@@ -52,6 +52,17 @@ def chance(probability: float, decimals: int = 2) -> str:
     return f"{100 * probability:.{decimals}f}"
 
 
+def signed_units(units: Fraction) -> str:
+    """Return a result in units of a bet with its sign; zero has none.
+
+    Examples
+    --------
+    >>> signed_units(Fraction(3, 2)), signed_units(Fraction(-1)), signed_units(Fraction(0))
+    ('+3/2', '-1', '0')
+    """
+    return f"+{units}" if units > 0 else str(units)
+
+
 def pays_to_one(pays: Fraction) -> str:
     """Return what a bet pays to one: whole numbers and simple ratios exactly, others as decimals.
 

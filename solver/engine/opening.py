@@ -25,6 +25,8 @@ LOW, HIGH = (1, 2, 3, 4, 5), (6, 7, 8, TEN, ACE)
 """Upcards that are solved together: the hands that stand differ between the two groups."""
 ACTIONS = (Action.STAND, Action.HIT, Action.DOUBLE, Action.SURRENDER, Action.SPLIT)
 """Actions in the order in which the kernels number them."""
+IN_ORDER = np.array([ACTIONS.index(action) for action in Action])
+"""Those numbers in the order in which equal values are preferred, that of `Action`."""
 HANDS = two_card_hands()
 NATURAL = next(place for place, hand in enumerate(HANDS) if hand.is_blackjack)
 PAIRS = [place for place, hand in enumerate(HANDS) if hand.is_pair]
@@ -117,7 +119,7 @@ class Opening:
     loss: Floats
     chance: Floats
 
-    def unconditional(self, action: Action, stake: float = 1.0) -> Floats:
+    def unconditional(self, action: Action, stake: float | Floats = 1.0) -> Floats:
         """Return the EV per unit of the original wager with ``stake`` units on the hand."""
         ev: Floats = stake * self.joint[action] - self.loss
         return ev

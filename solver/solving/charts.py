@@ -13,10 +13,10 @@ import numpy as np
 
 from solver.cards import Value
 from solver.engine.arrays import Floats, Ints
-from solver.engine.kernels._actions import STAND, SURRENDER
+from solver.engine.kernels._actions import STAND
 from solver.engine.opening import (
-    ACTIONS,
     HANDS,
+    IN_ORDER,
     NATURAL,
     PAIRS,
     Opening,
@@ -41,6 +41,7 @@ from solver.solving.rounds import (
     runs_out,
     solve_by_composition,
     summarise,
+    unconditional_evs,
 )
 
 
@@ -64,7 +65,7 @@ def best_chart(game: Game) -> Chart:
     >>> round(100 * chart.ev, 5), chart.code("hard", "16", "T").value
     (0.14407, 'H')
     """
-    cells, solution, opening = _best(check_game(game))
+    cells, solution, opening = best_round(check_game(game))
     return _chart(game, to_rows(game.rules, cells), _Played(cells, solution, opening), {})
 
 
@@ -124,16 +125,16 @@ def evaluate(game: Game, rows: Chart | Sequence[Row]) -> Solution:
 
 def solve_by_totals(game: Game) -> Solution:
     """Return the round of the best chart, played before and after splits."""
-    return _best(game)[1]
+    return best_round(game)[1]
 
 
 def best_cells_of(game: Game) -> Cells:
     """Return the best chart as arrays; errors as for `best_chart`."""
-    return _best(game)[0]
+    return best_round(game)[0]
 
 
-def _best(game: Game) -> tuple[Cells, Solution, Opening]:
-    """Find the best chart and the value of its round.
+def best_round(game: Game) -> tuple[Cells, Solution, Opening]:
+    """Return the best chart, the value of its round, and the values of the first two cards.
 
     If a split of that chart can use up the shoe, it has no value, and the best chart without it is
     looked for.
@@ -171,9 +172,7 @@ def _summary(game: Game, cells: Cells, opening: Opening) -> Solution:
 def _chosen_evs(rules: Rules, cells: Cells, opening: Opening, stake: float) -> Floats:
     """Unconditional EV of what the chart does with each two-card hand, (55, 10)."""
     choice = chosen_actions(rules, cells)
-    evs = np.stack([opening.unconditional(action, stake) for action in ACTIONS])
-    if rules.surrender == "early":
-        evs[SURRENDER] = -stake / 2
+    evs = unconditional_evs(rules, opening, stake)[np.argsort(IN_ORDER)]
     chosen = np.take_along_axis(evs, choice[None], axis=0)[0]
     return np.where(opening.chance > 0, chosen, 0)
 

@@ -44,10 +44,15 @@ def solve_by_composition(game: Game, strategy: Strategy) -> Solution:
     >>> round(100 * solve_by_composition(load_game("single-deck"), Strategy.CDP1).ev, 6)
     0.183073
     """
+    return play_by_composition(game, strategy)[0]
+
+
+def play_by_composition(game: Game, strategy: Strategy) -> tuple[Solution, Opening]:
+    """Return the solution, and the values of the first two cards; errors are the same."""
     check_shoe(game.shoe)
     opening = open_round(game.rules, game.shoe.counts, ByComposition(strategy))
     check_complete(game, opening)
-    return summarise(game, strategy, opening, best_evs(game.rules, opening))
+    return summarise(game, strategy, opening, best_evs(game.rules, opening)), opening
 
 
 def check_shoe(shoe: Shoe) -> None:
@@ -95,15 +100,33 @@ def best_evs(rules: Rules, opening: Opening, stake: float = 1.0) -> Floats:
     stake
         Units on the hand: 1, or more with the attack wager.
     """
-    evs = [opening.unconditional(action, stake) for action in Action]
-    if rules.surrender == "early":
-        early = np.full(evs[0].shape, -stake / 2)
-        early[NATURAL] = np.nan
-        evs.append(early)
     possible = opening.chance > 0
     best = np.zeros((len(HANDS), 10))
-    best[possible] = np.nanmax([ev[possible] for ev in evs], axis=0)
+    best[possible] = np.nanmax(unconditional_evs(rules, opening, stake)[:, possible], axis=0)
     return best
+
+
+def unconditional_evs(rules: Rules, opening: Opening, stake: float | Floats = 1.0) -> Floats:
+    """Return the unconditional EV of every action, early surrender included.
+
+    Parameters
+    ----------
+    rules, opening
+        The rules, and the values of the actions.
+    stake
+        Units on the hand, one number or ten by upcard.
+
+    Returns
+    -------
+    Floats
+        (actions, 55, 10) EV in the order of `Action`, NaN where an action is not allowed or has no
+        value.
+    """
+    evs = np.stack([opening.unconditional(action, stake) for action in _ACTIONS])
+    if rules.surrender == "early":
+        evs[_ACTIONS.index(Action.SURRENDER)] = -stake / 2
+        evs[_ACTIONS.index(Action.SURRENDER), NATURAL] = np.nan
+    return evs
 
 
 def summarise(
@@ -152,14 +175,12 @@ def _missing(opening: Opening) -> Iterator[MissingValue]:
 
 def _hands(rules: Rules, opening: Opening) -> list[ActionValues]:
     """Return the values of every two-card hand against every upcard that can be dealt beside it."""
-    unconditional = np.stack([opening.unconditional(action) for action in Action])
+    unconditional = unconditional_evs(rules, opening)
     conditional = np.stack([opening.given_peek[action] for action in Action])
     with np.errstate(invalid="ignore", divide="ignore"):
         conditional = conditional / (1 - opening.p_blackjack)
     if rules.surrender == "early":
-        early = np.full(opening.chance.shape, -0.5)
-        early[NATURAL] = np.nan
-        unconditional[-1] = conditional[-1] = early
+        conditional[-1] = unconditional[-1]
     p_blackjack = opening.p_blackjack.tolist()
     rows = unconditional.transpose(1, 2, 0).tolist()
     given = conditional.transpose(1, 2, 0).tolist()

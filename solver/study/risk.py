@@ -105,8 +105,7 @@ def session(distribution: Distribution[float], rounds: int) -> Session:
     >>> found.units.tolist(), found.chances.round(12).tolist(), round(found.ahead, 12)
     ([-2.0, 0.0, 2.0], [0.25, 0.5, 0.25], 0.25)
     """
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise RiskError(f"a session has from 1 to {MOST_ROUNDS} rounds, not {rounds}")
+    _check_rounds(rounds)
     steps = lcm(*(units.denominator for units in distribution.chances))
     places = [int(units * steps) for units in distribution.chances]
     spread = _SPREADS * distribution.standard_deviation * sqrt(rounds) * steps
@@ -120,6 +119,11 @@ def session(distribution: Distribution[float], rounds: int) -> Session:
     found = chances[units % size]
     kept = found > _LEAST
     return Session(rounds, units[kept] / steps, found[kept] / found[kept].sum())
+
+
+def _check_rounds(rounds: int) -> None:
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise RiskError(f"a session has from 1 to {MOST_ROUNDS} rounds, not {rounds}")
 
 
 def _power(numbers: Any, exponent: int) -> Any:
@@ -224,6 +228,11 @@ class RiskPlan:
         The length of a session.
     bankroll
         An amount of money, or None.
+
+    Raises
+    ------
+    RiskError
+        If an amount is not above 0, or the session is too long or has no rounds.
     """
 
     bet: float = 1.0
@@ -239,15 +248,10 @@ class RiskPlan:
         ):
             if not (isfinite(value) and value > 0):
                 raise RiskError(f"a {name} is above 0, not {value:g}")
+        _check_rounds(self.rounds)
 
     def risk(self, results: RoundResults) -> Risk:
-        """Return what the results of a round come to.
-
-        Raises
-        ------
-        RiskError
-            If the session is too long, or has no rounds.
-        """
+        """Return what the results of a round come to."""
         units = None if self.bankroll is None else self.bankroll / self.bet
         return Risk(
             plan=self,

@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from charts.cli.options import AsJson
-from charts.cli.output import write, write_answer
+from charts.cli.output import complain, write, write_answer
 from solver.errors import UpcardError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def settle(
             found |= {"line": each.line} if each.line else {}
             if isinstance(ledger, UpcardError):
                 bad += 1
-                _complain(f"{each.place}: {ledger}")
+                complain(f"{each.place}: {ledger}")
                 found["error"] = str(ledger)
             else:
                 settled += 1
@@ -175,9 +175,3 @@ def _settled(rounds: Iterable[Numbered]) -> Iterator[tuple[Numbered, Ledger | Up
 
 def _items(texts: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(texts.items()))
-
-
-def _complain(message: str) -> None:
-    from solver.errors import one_line
-
-    print(f"upcard: {one_line(message)}", file=sys.stderr, flush=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
 from charts.cli.options import AsJson
-from charts.cli.output import busy, write_answer
+from charts.cli.output import busy, complain, write_answer
 from solver.errors import UpcardError
 
 
@@ -40,7 +39,7 @@ def verify(
         so_far = f" (right so far: {', '.join(found)})" if found else ""
         raise UpcardError(f"{file}: {error}{so_far}") from None
     except ProcessLostError as error:
-        print(f"upcard: {file} was not checked: {error}", file=sys.stderr)
+        complain(f"{file} was not checked: {error}")
         raise typer.Exit(_FAILED) from None
     except OSError as error:
         raise UpcardError(f"cannot read {file}: {error.strerror or error}") from None

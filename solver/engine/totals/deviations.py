@@ -9,14 +9,12 @@ import numpy as np
 
 from solver.cards import Hand
 from solver.engine.hand.lattice import lattice
-from solver.engine.opening import ACTIONS
+from solver.engine.opening import ACTIONS, IN_ORDER
 from solver.engine.totals.reached import Reached
 from solver.results.strategy import Action
 
 _LEAST = 1e-12
 """A deviation gains more than this, in joint value."""
-_IN_ORDER = np.array([ACTIONS.index(action) for action in Action])
-"""The actions, numbered as by the kernels, in the order in which equal values are preferred."""
 
 
 class BetterPlay(NamedTuple):
@@ -36,7 +34,7 @@ def deviations(hands: Reached) -> Iterator[BetterPlay]:
     evaluator, _, choice, chance = hands
     values = np.nan_to_num(hands.values, nan=-np.inf)
     chosen = np.take_along_axis(values, choice[None], axis=0)[0]
-    best = _IN_ORDER[values[_IN_ORDER].argmax(axis=0)]
+    best = IN_ORDER[values[IN_ORDER].argmax(axis=0)]
     seen = np.zeros(choice.shape, dtype=bool)
     seen[:, evaluator.upcards] = chance[:, evaluator.upcards] > 0
     better = seen & (values.max(axis=0) > chosen + _LEAST)

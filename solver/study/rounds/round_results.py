@@ -8,44 +8,42 @@ the loss to a dealer's blackjack grow with the stake.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
+from math import fsum
 from os import cpu_count
 from typing import NamedTuple
 
 import numpy as np
 
 from solver.engine.arrays import Ints
+from solver.engine.hand.policy import Policy
 from solver.engine.kernels._actions import STAND, SURRENDER
 from solver.engine.opening import (
-    ACTIONS,
+    IN_ORDER,
     NATURAL,
     PAIRS,
     ByComposition,
     Decided,
     Opening,
     PlayPolicy,
-    chances,
     decided,
     hand_numbers,
-    open_round,
 )
 from solver.engine.totals.cells import SPLIT, ByTotals
 from solver.errors import StrategyError
 from solver.games import Game, check_game
 from solver.results.solution import Solution
-from solver.results.strategy import Action, Strategy
+from solver.results.strategy import Strategy
 from solver.rules import Rules
 from solver.rules.payoffs import HandClass, bet_lost_to_blackjack
-from solver.solving.charts import best_cells_of, chosen_actions, play_cells
-from solver.solving.rounds import solve_by_composition
+from solver.solving.charts import best_round, chosen_actions
+from solver.solving.rounds import play_by_composition, unconditional_evs
 from solver.study.distribution import Distribution
 from solver.study.rounds.split_results import SplitResults, split_results
 from solver.study.rounds.unsplit import UnsplitResults, unsplit_results
-
-_HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,63 +118,62 @@ def round_results(game: Game, strategy: Strategy | str = Strategy.CDZ) -> RoundR
             "several ways to play a hand; take cdz-, cdp1 or totals"
         )
     play_policy: PlayPolicy
-    chosen = None
     if strategy is Strategy.TOTALS:
-        cells = best_cells_of(game)
-        (solution, opening), play_policy = play_cells(game, cells), ByTotals(cells)
-        chosen = chosen_actions(game.rules, cells)
+        cells, solution, opening = best_round(game)
+        play_policy, action = ByTotals(cells), chosen_actions(game.rules, cells)
     else:
-        solution, play_policy = solve_by_composition(game, strategy), ByComposition(strategy)
-        opening = open_round(game.rules, game.shoe.counts, play_policy)
-    first = _Openings(game, solution, opening, chosen)
-    spots = list(_split_spots(game, first, decided(game.rules, game.shoe.counts, play_policy)))
+        solution, opening = play_by_composition(game, strategy)
+        play_policy = ByComposition(strategy)
+        action = _best_actions(game.rules, opening, _stakes(game.rules, solution))
+    first = _Openings(game, solution, opening, action)
+    groups = list(decided(game.rules, game.shoe.counts, play_policy))
+    spots = list(_split_spots(game, first, groups))
     with ThreadPoolExecutor(cpu_count()) as pool:
-        splits = list(pool.map(lambda spot: _split(game, spot), spots))
-    groups = decided(game.rules, game.shoe.counts, play_policy)
-    return _sum_up(game, strategy, first, groups, list(zip(spots, splits, strict=True)))
+        waiting = [
+            pool.submit(split_results, game.rules, game.shoe.counts, *spot) for spot in spots
+        ]
+    splits = [each.result() for each in waiting]
+    return _sum_up(game, strategy, first, groups, zip(spots, splits, strict=True))
+
+
+def _stakes(rules: Rules, solution: Solution) -> list[Fraction]:
+    """Return the units on the hand against each upcard: the bet, and the attack wager."""
+    stakes = [Fraction(1)] * 10
+    for upcard, attacks in solution.attack.items():
+        stakes[upcard] += rules.double_attack * attacks
+    return stakes
+
+
+def _best_actions(rules: Rules, opening: Opening, stakes: list[Fraction]) -> Ints:
+    """Return the best action for each hand and upcard at its stake, (55, 10)."""
+    evs = unconditional_evs(rules, opening, np.array(stakes, dtype=np.float64))
+    best: Ints = IN_ORDER[np.nan_to_num(evs, nan=-np.inf).argmax(axis=0)]
+    return best
 
 
 class _Openings:
     """The first two cards: what is staked, and what is done with every hand."""
 
-    def __init__(
-        self, game: Game, solution: Solution, opening: Opening, chosen: Ints | None
-    ) -> None:
+    def __init__(self, game: Game, solution: Solution, opening: Opening, action: Ints) -> None:
         counts = np.array(game.shoe.counts)
         self.solution = solution
         self.p_upcard = counts / counts.sum()
-        self.stake = [Fraction(1)] * 10
-        for upcard, attacks in solution.attack.items():
-            self.stake[upcard] += game.rules.double_attack * attacks
-        self.chance = chances(game.shoe.counts)
+        self.stake = _stakes(game.rules, solution)
+        self.chance = opening.chance
         self.p_blackjack = opening.p_blackjack
-        self.action = chosen if chosen is not None else _best(game.rules, opening, self.stake)
-        early = game.rules.surrender == "early"
-        self.early = early & (self.action == SURRENDER)
-        self.early[NATURAL] = False
-
-
-def _best(rules: Rules, opening: Opening, stakes: list[Fraction]) -> Ints:
-    """Return the best action for each hand and upcard at its stake, (55, 10)."""
-    stake = np.array(stakes, dtype=np.float64)
-    evs = np.stack([stake * opening.joint[action] - opening.loss for action in Action])
-    if rules.surrender == "early":
-        evs[list(Action).index(Action.SURRENDER)] = -stake / 2
-    evs[1:, NATURAL] = np.nan
-    number = np.array([ACTIONS.index(action) for action in Action])
-    best: Ints = number[np.nan_to_num(evs, nan=-np.inf).argmax(axis=0)]
-    return best
+        self.action = action
+        self.early = (game.rules.surrender == "early") & (action == SURRENDER)
 
 
 class _SplitSpot(NamedTuple):
-    """A pair that is split against an upcard, and how it is played."""
+    """A pair that is split against an upcard, and how its hands are played."""
 
+    policy: Policy
     pair: int
     upcard: int
-    group: Decided
 
 
-def _split_spots(game: Game, first: _Openings, groups: Iterator[Decided]) -> Iterator[_SplitSpot]:
+def _split_spots(game: Game, first: _Openings, groups: Iterable[Decided]) -> Iterator[_SplitSpot]:
     for group in groups:
         for branch in group.after:
             for upcard in group.evaluator.upcards:
@@ -184,53 +181,40 @@ def _split_spots(game: Game, first: _Openings, groups: Iterator[Decided]) -> Ite
                 splits = first.action[place, upcard] == SPLIT and first.chance[place, upcard] > 0
                 ends = game.rules.hole_card != "none" and first.p_blackjack[place, upcard] == 1
                 if splits and not ends:
-                    yield _SplitSpot(branch.pair, upcard, group)
-
-
-def _split(game: Game, spot: _SplitSpot) -> SplitResults:
-    (policy,) = (each.policy for each in spot.group.after if each.pair == spot.pair)
-    return split_results(game.rules, game.shoe.counts, policy, spot.pair, spot.upcard)
+                    yield _SplitSpot(branch.policy, branch.pair, upcard)
 
 
 def _sum_up(
     game: Game,
     strategy: Strategy,
     first: _Openings,
-    groups: Iterator[Decided],
-    splits: list[tuple[_SplitSpot, SplitResults]],
+    groups: Iterable[Decided],
+    splits: Iterable[tuple[_SplitSpot, SplitResults]],
 ) -> RoundResults:
     """Add up the parts of all first cards."""
     parts = list(_before_play(game.rules, first))
     staked = sum(units for _, _, units in parts)
     results = [(result, chance) for result, chance, _ in parts]
-    square_less = error = 0.0
     for group in groups:
         for upcard, unsplit in _unsplit(game, first, group):
             p, stake = float(first.p_upcard[upcard]), first.stake[upcard]
             results += [(stake * result, p * chance) for result, chance in unsplit.chances]
             staked += p * float(stake) * unsplit.staked
+    square = fsum(chance * float(units) ** 2 for units, chance in results)
+    error = 0.0
     for spot, split in splits:
-        place = PAIRS[spot.pair]
-        p = float(first.p_upcard[spot.upcard] * first.chance[place, spot.upcard])
         stake = first.stake[spot.upcard]
-        middle = len(split.chances) // 2
-        units = [stake * (number - middle) * _HALF for number in range(len(split.chances))]
-        results += zip(units, (p * split.chances).tolist(), strict=True)
+        p = float(first.p_upcard[spot.upcard] * first.chance[PAIRS[spot.pair], spot.upcard])
+        results += [(stake * units, p * chance) for units, chance in split.by_units()]
         staked += p * float(stake) * split.staked
+        square += p * float(stake) ** 2 * split.square
         error += p * split.beyond
-        approximate = float(
-            sum(
-                chance * float(each) ** 2
-                for each, chance in zip(units, split.chances.tolist(), strict=True)
-            )
-        )
-        square_less += p * (approximate - float(stake) ** 2 * split.square)
-    distribution = Distribution.of((units, chance) for units, chance in results if chance)
+    distribution = Distribution.of(results)
     return RoundResults(
         game=game,
         strategy=strategy,
         ev=first.solution.ev,
-        variance=distribution.variance - square_less,
+        variance=square - distribution.mean**2,
         distribution=distribution,
         error=error,
         staked=float(staked),

@@ -9,6 +9,8 @@ means stay exact, and no probability is off by more than the chance of more than
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -48,6 +50,12 @@ class SplitResults(NamedTuple):
     staked: float
     beyond: float
 
+    def by_units(self) -> Iterator[tuple[Fraction, float]]:
+        """Yield the results in units, each with its probability."""
+        middle = len(self.chances) // 2
+        for number, chance in enumerate(self.chances.tolist()):
+            yield Fraction(number - middle, _PARTS), chance
+
 
 def split_results(
     rules: Rules, shoe: tuple[int, ...], policy: Policy, pair: int, upcard: int
@@ -79,7 +87,7 @@ def split_results(
         hands = (leaf.waiting, leaf.closed)
         pairs = _pairs(q[..., upcard], joint, known, leaf)
         single = _single(pairs, leaf.closed)
-        square += chance * _square(pairs, hands, paid)
+        square += chance * _square(pairs, single, hands, paid)
         for number, each in zip(hands, single, strict=True):
             staked += chance * number * float(each.sum(axis=1) @ _STAKES)
         two = sum(hands) == 2
@@ -91,7 +99,10 @@ def split_results(
 
 
 def _pairs(q: Floats, joint: Floats, known: list[Floats], leaf: Leaf) -> Floats:
-    """Return how two hands at a leaf end, (2, 2, states, states, outcomes): open 0, closed 1."""
+    """Return how two hands at a leaf end, (2, 2, states, states, outcomes): open 0, closed 1.
+
+    A closed hand and an open one are not there in this order, but as an open one and a closed one.
+    """
     x, closed = leaf.world, leaf.closed
     found = np.zeros((2, 2, STATES, STATES, OUTCOMES))
 
@@ -100,11 +111,10 @@ def _pairs(q: Floats, joint: Floats, known: list[Floats], leaf: Leaf) -> Floats:
         ends: Floats = np.tensordot(known[others][x], joint[: known[others].shape[1]], 1)
         return ends
 
-    if leaf.waiting or not closed:
+    if leaf.waiting:
         found[0, 0] = given(closed).sum(axis=(0, 2))
     if closed:
         found[0, 1] = given(closed - 1).sum(axis=0)[:, 1] * over(1 - q[x, closed - 1])
-        found[1, 0] = found[0, 1].swapaxes(0, 1)
     if closed > 1:
         share = over(1 - q[x, closed - 2]) * over(1 - q[x, closed - 1])
         found[1, 1] = given(closed - 2)[1, :, 1] * share
@@ -116,24 +126,23 @@ def _single(pairs: Floats, closed: int) -> list[Floats]:
     return [pairs[0, 1 if closed else 0].sum(axis=1), pairs[0, 1].sum(axis=0)]
 
 
-def _square(pairs: Floats, hands: tuple[int, int], paid: Floats) -> float:
+def _square(pairs: Floats, single: list[Floats], hands: tuple[int, int], paid: Floats) -> float:
     """Return the mean square of the sum of the results of some open and closed hands."""
     open_hands, closed = hands
+    squares = [(each * paid**2).sum() for each in single]
     products = np.einsum("abijo,io,jo->ab", pairs, paid, paid)
-    singles = [float((each * paid**2).sum()) for each in _single(pairs, closed)]
-    return (
-        open_hands * singles[0]
-        + closed * singles[1]
-        + float(open_hands * (open_hands - 1) * products[0, 0])
-        + float(2 * open_hands * closed * products[0, 1])
-        + float(closed * (closed - 1) * products[1, 1])
+    return float(
+        open_hands * squares[0]
+        + closed * squares[1]
+        + open_hands * (open_hands - 1) * products[0, 0]
+        + 2 * open_hands * closed * products[0, 1]
+        + closed * (closed - 1) * products[1, 1]
     )
 
 
 def _of_two(pairs: Floats, hands: tuple[int, int], paid: Floats) -> Floats:
     """Return the chances of the results of two hands."""
-    kind = int(hands[0] == 0)
-    ends = pairs[kind, kind] if 1 not in hands else pairs[0, 1]
+    ends = pairs[int(hands[0] == 0), int(hands[1] > 0)]
     place = _place(paid)
     sums = place[:, None] + place[None]
     found: Floats = np.bincount(sums.ravel(), ends.ravel(), minlength=4 * _MOST + 1).astype(

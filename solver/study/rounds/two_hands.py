@@ -24,7 +24,7 @@ from solver.engine.kernels._two_hands import two_hands
 from solver.engine.kernels.compile import kernel
 from solver.rules import Rules
 from solver.rules.payoffs import DealerOutcome
-from solver.study.rounds.final_hands import CLASSES, STATES, FinalHands, final_hands
+from solver.study.rounds.final_hands import CLASSES, STATES, final_hands
 
 _LEVELS = 48
 """Two hands of a split have fewer cards than this."""
@@ -54,64 +54,51 @@ def joint_ends(
         before the split, it is left out.
     """
     hands = final_hands(rules, policy, pair, upcard)
+    decided = np.tile(terms(rules).decided, 2 * STATES // CLASSES)[hands.state]
+    one, other = np.triu_indices(len(hands.keys))
+    waits = np.flatnonzero((decided[one] & decided[other]) == 0)
+    keys = hands.keys[one[waits]] + hands.keys[other[waits]]
+    composition = np.full(len(one), -1)
     found = np.zeros((worlds, 2, STATES, 2, STATES, OUTCOMES))
-    for world in range(worlds):
+    for world, joint in enumerate(found):
+        gone = 2 + world
         left = np.array(shoe)
         left[upcard] -= 1
-        left[pair] -= 2 + world
-        if left[pair] >= 0:
-            _add(rules, shoe, hands, left, (pair, upcard, world), found[world])
+        left[pair] -= gone
+        if left[pair] < 0:
+            break
+        dealer = DealerRows(shoe, rules.dealer_hits_soft_17, (upcard,))
+        composition[waits] = dealer.index(keys + pack_cards(pair, gone))
+        kernel(two_hands)(
+            counts=hands.counts,
+            cards=hands.cards,
+            state=hands.state,
+            ways=hands.ways,
+            decided=decided,
+            states=2 * STATES,
+            composition=composition,
+            chances=dealer.chances,
+            hole=TEN if upcard == ACE else ACE if upcard == TEN else -1,
+            left=left,
+            falling=_falling(left),
+            copies=_LEVELS,
+            orders=_orders(left),
+            joint=joint,
+        )
     if terms(rules).blackjack_ends_play:
         found[..., DealerOutcome.BLACKJACK] = 0
     return found
 
 
-def _add(
-    rules: Rules,
-    shoe: tuple[int, ...],
-    hands: FinalHands,
-    left: Ints,
-    spot: tuple[int, int, int],
-    joint: Floats,
-) -> None:
-    """Add the pairs of final hands of one world."""
-    pair, upcard, world = spot
-    one, other = np.triu_indices(len(hands.keys))
-    decided = np.tile(terms(rules).decided, STATES // CLASSES * 2)[hands.state]
-    waits = np.flatnonzero((decided[one] & decided[other]) == 0)
-    dealer = DealerRows(shoe, rules.dealer_hits_soft_17, (upcard,))
-    composition = np.full(len(one), -1)
-    composition[waits] = dealer.index(
-        hands.keys[one[waits]] + hands.keys[other[waits]] + pack_cards(pair, 2 + world)
-    )
-    kernel(two_hands)(
-        counts=hands.counts,
-        cards=hands.cards,
-        state=hands.state,
-        ways=hands.ways,
-        decided=decided,
-        states=2 * STATES,
-        composition=composition,
-        chances=dealer.chances,
-        hole=TEN if upcard == ACE else ACE if upcard == TEN else -1,
-        left=left,
-        falling=_falling(left),
-        copies=_LEVELS,
-        orders=_orders(int(left.sum())),
-        joint=joint,
-    )
-
-
-def _falling(left: Ints) -> Floats:
-    """Return the falling factorials of ten counts, (10, levels)."""
-    factors = (left[:, None] - np.arange(_LEVELS - 1)).clip(0).astype(np.float64)
-    found: Floats = np.concatenate([np.ones((10, 1)), factors.cumprod(axis=1)], axis=1)
+def _falling(counts: Ints) -> Floats:
+    """Return the falling factorials of some counts, (counts, levels)."""
+    factors = (counts[:, None] - np.arange(_LEVELS - 1)).clip(0).astype(np.float64)
+    found: Floats = np.concatenate([np.ones((len(counts), 1)), factors.cumprod(axis=1)], axis=1)
     return found
 
 
-def _orders(cards: int) -> Floats:
-    """Return the inverse falling factorials of a number of cards, 0 where there are too few."""
-    factors = (cards - np.arange(_LEVELS - 1)).clip(0).astype(np.float64)
-    found = np.append(1.0, factors.cumprod())
+def _orders(left: Ints) -> Floats:
+    """Return the inverse falling factorials of all cards together, 0 where there are too few."""
+    found = _falling(left.sum(keepdims=True))[0]
     inverse: Floats = np.divide(1.0, found, out=np.zeros(_LEVELS), where=found > 0)
     return inverse

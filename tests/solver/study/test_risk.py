@@ -82,6 +82,7 @@ def test_nothing_to_gain() -> None:
     [
         ({"bet": 0.0}, "a bet is above 0, not 0"),
         ({"bankroll": -5.0}, "a bankroll is above 0, not -5"),
+        ({"rounds": 0}, "a session has from 1 to 10000000 rounds, not 0"),
         ({"rounds_per_hour": float("nan")}, "a number of rounds an hour is above 0, not nan"),
     ],
 )
